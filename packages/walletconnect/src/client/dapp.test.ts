@@ -246,6 +246,19 @@ describe('a settlement', () => {
     expect(dapp.sessions()).toHaveLength(1)
   })
 
+  test('of a site with many networks is taken, as a whole', async () => {
+    const { dapp, relay } = openDapp()
+    const chains = Array.from({ length: 700 }, (_, at) => `eip155:${at + 1}`)
+    const methods = ['personal_sign']
+    const { uri, approval } = dapp.connect({ namespaces: { eip155: { chains, methods, events: [] } } })
+    const seen = follow(approval)
+    const wallet = await byHand(relay, uri)
+    await wallet.agree()
+    const accounts = chains.flatMap((chain) => [`${chain}:0x1`, `${chain}:0x2`])
+    await wallet.settle({ namespaces: { eip155: { chains, accounts, methods, events: [] } } })
+    expect(seen).toMatchObject({ count: 1, outcome: { session: { namespaces: { eip155: { accounts } } } } })
+  })
+
   test.each<[string, unknown]>([
     ['nothing', null],
     ['no key', {}],

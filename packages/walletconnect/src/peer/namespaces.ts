@@ -23,6 +23,9 @@ const namespaceForm = /^[-a-z\d]{3,8}$/
 export const chainForm = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/
 const accountForm = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}:[-.%a-zA-Z\d]{1,128}$/
 const nameForm = /^[\w.:/-]{1,80}$/
+/** Most chains and accounts that are read of a chain family. Some sites have every EVM network there is. */
+export const chainLimit = 1_000
+const accountLimit = 10_000
 
 export const namespaceOfChain = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 /**
@@ -57,7 +60,7 @@ export function readAsked(value: unknown): AskedNamespaces | undefined {
   for (const found of entriesOf(value)) {
     if (!found) return undefined
     const { namespace, chain, entry } = found
-    const chains = chain ? [chain] : readTexts(entry['chains'] ?? [], { pattern: chainForm })
+    const chains = chain ? [chain] : readTexts(entry['chains'] ?? [], { pattern: chainForm, limit: chainLimit })
     const methods = readTexts(entry['methods'] ?? [], { pattern: nameForm })
     const events = readTexts(entry['events'] ?? [], { pattern: nameForm })
     if (!chains || !methods || !events || chains.some((one) => namespaceOfChain(one) !== namespace)) return undefined
@@ -77,8 +80,8 @@ export function readApproved(value: unknown): Namespaces | undefined {
   for (const found of entriesOf(value)) {
     if (!found) return undefined
     const { namespace, chain, entry } = found
-    const accounts = readTexts(entry['accounts'], { pattern: accountForm, limit: 1_000 })
-    const chains = readTexts(entry['chains'] ?? [], { pattern: chainForm })
+    const accounts = readTexts(entry['accounts'], { pattern: accountForm, limit: accountLimit })
+    const chains = readTexts(entry['chains'] ?? [], { pattern: chainForm, limit: chainLimit })
     const methods = readTexts(entry['methods'] ?? [], { pattern: nameForm })
     const events = readTexts(entry['events'] ?? [], { pattern: nameForm })
     if (!accounts || !chains || !methods || !events) return undefined
