@@ -395,6 +395,33 @@ describe('a session', () => {
     expect((again.session(topic)?.expiry ?? 0) * 1_000 - Date.now()).toBeGreaterThan(600_000_000)
   }, 60_000)
 
+  test('is extended by a wallet whose clock is an hour ahead, by no more than a site would', async () => {
+    const { dapp, wallet, topic } = await openSession()
+    await settle(10_000)
+    const now = Date.now()
+    const calling = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000)
+    const extending = follow(wallet.extend({ topic }))
+    calling.mockRestore()
+    await settle(10)
+    expect(extending.outcome).toBeUndefined()
+    expect(extending.count).toBe(1)
+    const left = (dapp.session(topic)?.expiry ?? 0) - now / 1_000
+    expect(Math.abs(left - 604_800)).toBeLessThan(2)
+  })
+
+  test('keeps what was noted of it for as long as it lasts, also when it is extended', async () => {
+    const { dapp, wallet, topic, putAway } = await openSession()
+    dapp.setNote(topic, 'chain-eip155', ethereum)
+    await settle(400_000_000)
+    const extending = follow(wallet.extend({ topic }))
+    await settle(10)
+    expect(extending.count).toBe(1)
+    putAway()
+    await settle(300_000_000)
+    expect(dapp.session(topic)).toBeDefined()
+    expect(dapp.note(topic, 'chain-eip155')).toBe(ethereum)
+  }, 60_000)
+
   test('answers with a typed error when it is asked for what it does not cover, or is not there', async () => {
     const { dapp, topic } = await openSession()
     await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({

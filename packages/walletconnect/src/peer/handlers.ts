@@ -22,8 +22,9 @@ export function createHandlers({ sessions, pairings, events }: HandlersOptions):
       const longest = seconds() + sessionLifetime
       const expiry = isRecord(params) ? params['expiry'] : null
       const said = expiry === undefined ? longest : readSeconds(expiry)
-      if (!session || !said || said < session.expiry - 60 || said > longest + 300) return answer({ error: codes.invalidExtend })
-      sessions.change({ ...session, expiry: Math.max(said, session.expiry) })
+      if (!session || !said || said < session.expiry - 60) return answer({ error: codes.invalidExtend })
+      // The other side's clock may be ahead: however far, no session lasts longer than seven days from now.
+      sessions.change({ ...session, expiry: Math.max(Math.min(said, longest), session.expiry) })
       answer({ result: true })
     },
     wc_sessionDelete({ topic, params, answer }) {

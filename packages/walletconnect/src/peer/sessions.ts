@@ -62,7 +62,10 @@ export function createSessions({ records, relay, topics, calls, events, onChange
       events.emit('sessionAdded', publicSession(session))
     },
     change(session) {
+      const { topic, expiry } = session
+      const isLonger = expiry > (get(topic)?.expiry ?? expiry)
       keep(session)
+      for (const note of isLonger ? records.keys(`note:${topic}:`) : []) records.set(note, records.get(note), expiry)
       events.emit('sessionUpdated', publicSession(session))
     },
     keep,
