@@ -424,10 +424,8 @@ describe('a session', () => {
 
   test('answers with a typed error when it is asked for what it does not cover, or is not there', async () => {
     const { dapp, topic } = await openSession()
-    await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({
-      name: 'OutOfScopeError',
-      code: 4901,
-    })
+    for (const chainId of ['eip155:999', 'constructor:1', '__proto__:1', ''])
+      await expect(dapp.request({ topic, chainId, method: 'personal_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4901 })
     await expect(dapp.request({ topic, chainId: ethereum, method: 'eth_sign' })).rejects.toMatchObject({
       name: 'OutOfScopeError',
       code: 4200,

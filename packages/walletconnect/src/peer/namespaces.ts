@@ -121,9 +121,15 @@ export function missing(approved: Namespaces, required: AskedNamespaces): string
 /** Whether an approval has an account at all. */
 export const hasAccounts = (namespaces: Namespaces): boolean => Object.values(namespaces).some(({ accounts }) => accounts.length > 0)
 
+/** What is approved where a chain is; whoever names the chain may name anything (S37). */
+function approvedAt(namespaces: Namespaces, chain: string): ApprovedNamespace | undefined {
+  const namespace = namespaceOfChain(chain)
+  return Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined
+}
+
 export const coversChain = (namespaces: Namespaces, chain: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.chains.includes(chain) === true
+  approvedAt(namespaces, chain)?.chains.includes(chain) === true
 export const coversMethod = (namespaces: Namespaces, chain: string, method: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.methods.includes(method) === true
+  approvedAt(namespaces, chain)?.methods.includes(method) === true
 export const coversEvent = (namespaces: Namespaces, chain: string, event: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.events.includes(event) === true
+  approvedAt(namespaces, chain)?.events.includes(event) === true
