@@ -40,6 +40,7 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
 
   const approveAuthentication: WalletClient['approveAuthentication'] = async ({ id, signatures }) => {
     const { payload, publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
+    waiting.delete(String(id)) // at once: it may be answered again meanwhile
     const cacaos = signatures.map(
       ({ account, signature, type = 'eip191' }): Cacao => ({
         h: { t: 'caip122' },
@@ -51,7 +52,6 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
     const key = await agreeOnKey(pair.privateKey, publicKey)
     const link = agreedLink(options.metadata, requester)
     const responder = { publicKey: pair.publicKey, metadata: options.metadata }
-    waiting.delete(String(id))
     const namespace = namespaceOfChain(payload.chains[0] ?? '')
     const { methods, chains } = readRecap(payload.resources, namespace)
     const accounts = signatures.flatMap(({ account }) => [
@@ -90,10 +90,10 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
 
   const rejectAuthentication: WalletClient['rejectAuthentication'] = async ({ id, error = codes.userRejected }) => {
     const { publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
+    waiting.delete(String(id))
     const pair = await createKeyPair()
     const link = byLink && agreedLink(options.metadata, requester)
     const sealing = { key: await agreeOnKey(pair.privateKey, publicKey), senderPublicKey: pair.publicKey, ...(link && { link }) }
-    waiting.delete(String(id))
     await peer.reply(topicOf(publicKey), id, 'wc_sessionAuthenticate', { error, refusal: true }, sealing)
     onAnswered(pairing)
   }

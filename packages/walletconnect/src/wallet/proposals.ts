@@ -34,6 +34,7 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
     const approved = readApproved(namespaces)
     const problem = !approved ? 'it is malformed' : !hasAccounts(approved) ? 'no account' : missing(approved, proposal.required)
     if (!approved || problem) throw new SettlementError({ problem: problem ?? 'it is malformed' })
+    waiting.delete(String(id)) // at once: it may be approved again meanwhile
     const pair = await createKeyPair()
     const key = await agreeOnKey(pair.privateKey, proposal.publicKey)
     const topic = topicOf(key)
@@ -53,7 +54,6 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       ...(properties && { properties }),
       ...(scopedProperties && { scopedProperties }),
     }
-    waiting.delete(String(id))
     sessions.add(session)
     const relay = { protocol: 'irn' }
     const controller = { publicKey: pair.publicKey, metadata: options.metadata }

@@ -3,7 +3,7 @@ import { createKeyPair, randomKey, topicOf } from '../crypto/agreement.js'
 import { open, seal } from '../crypto/envelope.js'
 import { formatUri } from '../peer/uri.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
-import { asked, authentication, dappMetadata, walletMetadata } from '../test/parties.js'
+import { address, approved, asked, authentication, dappMetadata, ethereum, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from './wallet.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
@@ -62,3 +62,27 @@ test.each(['propose', 'authenticate'] as const)(
     expect([waiting(), shop.answers()]).toEqual([['Shop'], []])
   },
 )
+
+test('a proposal that is approved twice, as by a double tap, is one session', async () => {
+  const { wallet, site } = setUp()
+  const shop = await site('Shop')
+  const id = Date.now() * 1_000
+  shop.propose(id)
+  await vi.waitFor(() => expect(wallet.proposals()).toHaveLength(1))
+  const approving = [wallet.approve({ id, namespaces: approved }), wallet.approve({ id, namespaces: approved })] as const
+  approving[0].catch(() => undefined) // nobody settles here
+  await expect(approving[1]).rejects.toMatchObject({ name: 'SessionNotFoundError' })
+  await vi.waitFor(() => expect(shop.answers()).toHaveLength(1))
+  expect(wallet.sessions()).toHaveLength(1)
+})
+
+test('a sign-in that is approved twice is answered once', async () => {
+  const { wallet, site } = setUp()
+  const shop = await site('Shop')
+  const id = Date.now() * 1_000
+  shop.authenticate(id)
+  await vi.waitFor(() => expect(wallet.authentications()).toHaveLength(1))
+  const answers = { id, signatures: [{ account: `${ethereum}:${address}`, signature: '0x00' }] }
+  const [first, second] = await Promise.allSettled([wallet.approveAuthentication(answers), wallet.rejectAuthentication({ id })])
+  expect([first, second]).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { name: 'SessionNotFoundError' } }])
+})
