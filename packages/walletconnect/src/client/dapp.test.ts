@@ -236,6 +236,9 @@ describe('a settlement', () => {
       namespaces: {
         'eip155:10': { accounts: ['eip155:10:0x1'], methods: ['personal_sign'], events: [] },
         polkadot: { accounts: ['polkadot:1:x'], methods: ['x'], events: [] },
+        // Whatever a wallet writes of what nobody asked for, in forms that CAIP-2 and CAIP-10 have not.
+        ton: { accounts: ['ton:-239:0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8'], methods: [], events: [] },
+        multiversx: 7,
       },
     })
     const { session } = await approval

@@ -8,7 +8,7 @@ import { sessionLifetime } from '../peer/extension.js'
 import { agreedLink } from '../peer/link.js'
 import type { AnswerMessage } from '../peer/message.js'
 import { readMetadata } from '../peer/metadata.js'
-import { hasAccounts, missing, readApproved, withinAsked } from '../peer/namespaces.js'
+import { hasAccounts, missing, readWithin } from '../peer/namespaces.js'
 import { isRecord, readSeconds, seconds } from '../peer/parse.js'
 import { publicSession, type StoredSession } from '../peer/stored.js'
 import type { Inbound, Peer, Taking } from '../peer/types.js'
@@ -43,17 +43,16 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     if (!proposal?.agreed || !proposal.pair) return sessions.get(topic) ? answer({ result: true }) : undefined
     const said = isRecord(params) ? params : {}
     const controller = isRecord(said['controller']) ? said['controller'] : {}
-    const approved = readApproved(said['namespaces'])
     const expiry = readSeconds(said['expiry'])
     const refuse = (problem: string) => {
       answer({ error: { ...codes.settlementFailed, message: `Session settlement failed: ${problem}` } })
       finish(proposal, new SettlementError({ problem }))
     }
     const { asked, required, agreed, pair } = proposal
+    const namespaces = readWithin(said['namespaces'], { ...asked, ...required })
     if (typeof controller['publicKey'] !== 'string' || controller['publicKey'].toLowerCase() !== agreed.other)
       return refuse('it is of somebody else')
-    if (!approved || !expiry || expiry <= seconds()) return refuse('it is malformed')
-    const namespaces = withinAsked(approved, { ...asked, ...required })
+    if (!namespaces || !expiry || expiry <= seconds()) return refuse('it is malformed')
     const lacking = hasAccounts(namespaces) ? missing(namespaces, required) : 'no account for any network of the site'
     if (lacking) return refuse(lacking)
     answer({ result: true })

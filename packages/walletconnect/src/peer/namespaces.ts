@@ -98,9 +98,11 @@ export function readApproved(value: unknown): Namespaces | undefined {
   return approved
 }
 
-/** What of an approval lies in namespaces that were asked for. A wallet may add chains and methods, but no chain family. */
-export const withinAsked = (approved: Namespaces, asked: AskedNamespaces): Namespaces =>
-  Object.fromEntries(Object.entries(approved).filter(([namespace]) => Object.hasOwn(asked, namespace)))
+/** The same of what was asked for. A wallet may add chains and methods, but no chain family: whatever it says of one does not count. */
+export function readWithin(value: unknown, asked: AskedNamespaces): Namespaces | undefined {
+  const isAsked = ([key]: readonly [string, unknown]) => Object.hasOwn(asked, key.split(':', 1)[0] ?? '')
+  return readApproved(isRecord(value) ? Object.fromEntries(Object.entries(value).filter(isAsked)) : value)
+}
 
 /** What is missing of that which a site cannot do without, in words; undefined when nothing is. */
 export function missing(approved: Namespaces, required: AskedNamespaces): string | undefined {
