@@ -82,3 +82,10 @@ test('R12: what a part could not take, because something of it did not come, is 
   await receive(message)
   expect([heard, tries]).toEqual([['1'], 2])
 })
+
+test('R15: what one’s own side alone says, as another tab with a line of its own does, is left to the other side to answer', async () => {
+  const { receive, answered, taken } = setUp(async () => ({ handlers: {} }))
+  await receive(request(1, 'wc_sessionRequest'))
+  await receive(request(2, 'wc_sessionPing'))
+  expect([answered, taken()]).toEqual([[2], [1, 2]])
+})

@@ -64,9 +64,8 @@ export function createInbox(
     const answer = (said: Reply) => {
       if (isMine) reply(topic, id, method, said).catch(() => undefined)
     }
-    const handle = handlers[method]
-    if (handle) handle({ topic, id, params, answer })
-    else answer({ error: codes.invalidMethod })
+    // What only one's own side says is of another tab of it that has a line of its own: it waits for the other side's answer.
+    handlers[method]?.({ topic, id, params, answer })
   }
 
   function receive(carried: RelayMessage, taker: Taking): Promise<void> | undefined {
