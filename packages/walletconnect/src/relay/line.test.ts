@@ -183,3 +183,17 @@ describe('R15: a tab that hears of its code’s end from another tab before the 
     close()
   })
 })
+
+test('R14: where the browser denies its locks, each tab has a connection of its own', async () => {
+  const { openTab, wallet } = await setUp()
+  const denied = (tab: Tab): Tab => ({ ...tab, locks: { request: () => Promise.reject(new DOMException('Denied.', 'SecurityError')) } })
+  const tabs = [openTab(denied), openTab(denied)]
+  const { uri, approval } = tabs[0]!.dapp.connect({ namespaces: asked })
+  wallet.pair({ uri })
+  const topic = (await approval).session?.topic ?? ''
+  await until(() => tabs[1]!.dapp.session(topic))
+  for (const { dapp } of tabs)
+    await expect(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe('did personal_sign')
+  for (const tab of tabs) kill(tab)
+  wallet.close()
+})
