@@ -11,7 +11,7 @@ import { uriLifetime } from './propose.js'
 import type { ConnectOptions } from './types.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
-await import('../crypto/portable.js')
+await Promise.all([import('../crypto/portable.js'), import('../peer/mail.js'), import('./answers.js')])
 
 const closing: (() => void)[] = []
 beforeEach(() => {
@@ -135,6 +135,31 @@ describe('R1: nothing waits for ever', () => {
     expect(dapp.isWaiting()).toBe(false)
     await settle(10_000)
     expect(dapp.relayStatus()).toBe('idle')
+  })
+
+  test('a wallet that agrees in the last second has a minute more to settle, and no longer', async () => {
+    const [prompt, slow] = [openDapp(), openDapp()]
+    const meet = async ({ dapp, relay }: ReturnType<typeof openDapp>) => {
+      const began = Date.now()
+      const { uri, approval } = dapp.connect({ namespaces: asked })
+      const seen = follow(approval)
+      const wallet = await byHand(relay, uri)
+      await settle(299_000 - (Date.now() - began))
+      await wallet.agree()
+      return { seen, wallet }
+    }
+    const first = await meet(prompt)
+    await settle(2_000)
+    await first.wallet.settle({})
+    expect(first.seen).toMatchObject({ count: 1, outcome: { session: { topic: first.wallet.session } } })
+    expect(prompt.dapp.isWaiting()).toBe(false)
+    const second = await meet(slow)
+    await settle(58_000)
+    expect(second.seen.count).toBe(0)
+    await settle(4_000)
+    expect(second.seen).toMatchObject({ count: 1, outcome: { name: 'ProposalExpiredError' } })
+    await second.wallet.settle({})
+    expect(slow.dapp.sessions()).toEqual([])
   })
 
   test('a request that nobody answers ends after 5 min, and a late answer changes nothing', async () => {

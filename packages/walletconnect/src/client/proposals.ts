@@ -40,8 +40,10 @@ export function createProposals({ options, records, topics, sessions, pairings }
     if (authId && pair) topics.open(topicOf(pair.publicKey), { privateKey: pair.privateKey })
     if (agreed) topics.open(agreed.topic, { key: agreed.key })
     const expire = () => finish(get(id) ?? proposal, new ProposalExpiredError())
-    const timer = followed.get(id)?.timer ?? setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000)
-    followed.set(id, { proposal, timer })
+    const known = followed.get(id)
+    const isSame = known?.proposal.expiry === expiry
+    if (!isSame) clearTimeout(known?.timer)
+    followed.set(id, { proposal, timer: isSame ? known.timer : setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000) })
   }
 
   function keep(proposal: Proposal) {

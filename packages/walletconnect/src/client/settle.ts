@@ -23,6 +23,9 @@ export interface Settle {
   readonly onSettlement: (inbound: Inbound) => void
 }
 
+/** How long a wallet that has agreed may take to settle, in seconds. */
+const settleTime = 60
+
 export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Settle {
   const { options, records, relay, sessions, topics, nextId, send } = peer
   const { finish } = proposals
@@ -36,7 +39,9 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     const now = proposals.get(id)
     if (!now || now.agreed) return
     if (!isKey(other) || !key) return finish(now, new MalformedMessageError({ method: 'wc_sessionPropose' }))
-    proposals.keep({ ...now, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } })
+    // What was answered in time is settled a moment later.
+    const expiry = Math.max(now.expiry, seconds() + settleTime)
+    proposals.keep({ ...now, expiry, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } })
   }
 
   function onSettlement({ topic, params, answer }: Inbound) {
