@@ -4,14 +4,14 @@ import { open, seal } from '../crypto/envelope.js'
 import { ClientClosedError } from '../errors.js'
 import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
-import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
+import { approved, asked, authentication, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'
 import { createDapp } from './createDapp.js'
 import { uriLifetime } from './propose.js'
 import type { ConnectOptions } from './types.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
-await Promise.all([import('../crypto/portable.js'), import('../peer/mail.js'), import('./answers.js')])
+await Promise.all([import('../crypto/portable.js'), import('../peer/mail.js'), import('./answers.js'), import('./signIn.js')])
 
 const closing: (() => void)[] = []
 beforeEach(() => {
@@ -135,6 +135,17 @@ describe('R1: nothing waits for ever', () => {
     expect(dapp.isWaiting()).toBe(false)
     await settle(10_000)
     expect(dapp.relayStatus()).toBe('idle')
+  })
+
+  test('a code with a sign-in that nobody answers leaves nothing that is listened to', async () => {
+    const { dapp, relay } = openDapp()
+    const seen = follow(dapp.connect({ namespaces: asked, authenticate: authentication() }).approval)
+    await settle(10)
+    expect(new Set(relay.published.map(({ tag }) => tag))).toEqual(new Set([1100, 1116]))
+    await settle(302_000)
+    expect(seen.outcome).toMatchObject({ name: 'ProposalExpiredError' })
+    await settle(10_000)
+    expect([dapp.relayStatus(), relay.connections()]).toEqual(['idle', 0])
   })
 
   test('a wallet that agrees in the last second has a minute more to settle, and no longer', async () => {

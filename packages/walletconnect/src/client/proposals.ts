@@ -39,7 +39,8 @@ export function createProposals({ options, records, topics, sessions, pairings }
     const { id, pair, authId, agreed, expiry } = proposal
     if (authId && pair) topics.open(topicOf(pair.publicKey), { privateKey: pair.privateKey })
     if (agreed) topics.open(agreed.topic, { key: agreed.key })
-    const expire = () => finish(get(id) ?? proposal, new ProposalExpiredError())
+    // As it was seen last: where its answers come is not known when it is made, and its record ends with it.
+    const expire = () => finish(followed.get(id)?.proposal ?? proposal, new ProposalExpiredError())
     const known = followed.get(id)
     const isSame = known?.proposal.expiry === expiry
     if (!isSame) clearTimeout(known?.timer)
