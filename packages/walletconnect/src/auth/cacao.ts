@@ -1,3 +1,4 @@
+import { chainForm, chainLimit } from '../peer/namespaces.js'
 import { isRecord, readText, readTexts } from '../peer/parse.js'
 
 /** What a site asks to be signed in with, for one or more chains (CAIP-122, and EIP-4361 for eip155). */
@@ -69,7 +70,7 @@ function readFields(value: Readonly<Record<string, unknown>>) {
 export function readAuthPayload(value: unknown): AuthPayload | undefined {
   if (!isRecord(value)) return undefined
   const fields = readFields(value)
-  const chains = readTexts(value['chains'], { pattern: /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/ })
+  const chains = readTexts(value['chains'], { pattern: chainForm, limit: chainLimit })
   return fields && chains && chains.length > 0 ? { type: 'caip122', version: '1', chains, ...fields } : undefined
 }
 

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
 import { open, seal } from '../crypto/envelope.js'
+import { ClientClosedError } from '../errors.js'
 import { parseUri } from '../peer/uri.js'
 import { createMemoryRelay, type MemoryRelay } from '../test/memoryRelay.js'
-import { approved, asked, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
+import { approved, asked, authentication, dappMetadata, ethereum, memory, walletMetadata } from '../test/parties.js'
 import { createWalletClient } from '../wallet/wallet.js'
 import { createDapp } from './createDapp.js'
 import { uriLifetime } from './propose.js'
 import type { ConnectOptions } from './types.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
-await import('../crypto/portable.js')
+await Promise.all([import('../crypto/portable.js'), import('../peer/mail.js'), import('./answers.js'), import('./signIn.js')])
 
 const closing: (() => void)[] = []
 beforeEach(() => {
@@ -136,6 +137,42 @@ describe('R1: nothing waits for ever', () => {
     expect(dapp.relayStatus()).toBe('idle')
   })
 
+  test('a code with a sign-in that nobody answers leaves nothing that is listened to', async () => {
+    const { dapp, relay } = openDapp()
+    const seen = follow(dapp.connect({ namespaces: asked, authenticate: authentication() }).approval)
+    await settle(10)
+    expect(new Set(relay.published.map(({ tag }) => tag))).toEqual(new Set([1100, 1116]))
+    await settle(302_000)
+    expect(seen.outcome).toMatchObject({ name: 'ProposalExpiredError' })
+    await settle(10_000)
+    expect([dapp.relayStatus(), relay.connections()]).toEqual(['idle', 0])
+  })
+
+  test('a wallet that agrees in the last second has a minute more to settle, and no longer', async () => {
+    const [prompt, slow] = [openDapp(), openDapp()]
+    const meet = async ({ dapp, relay }: ReturnType<typeof openDapp>) => {
+      const began = Date.now()
+      const { uri, approval } = dapp.connect({ namespaces: asked })
+      const seen = follow(approval)
+      const wallet = await byHand(relay, uri)
+      await settle(299_000 - (Date.now() - began))
+      await wallet.agree()
+      return { seen, wallet }
+    }
+    const first = await meet(prompt)
+    await settle(2_000)
+    await first.wallet.settle({})
+    expect(first.seen).toMatchObject({ count: 1, outcome: { session: { topic: first.wallet.session } } })
+    expect(prompt.dapp.isWaiting()).toBe(false)
+    const second = await meet(slow)
+    await settle(58_000)
+    expect(second.seen.count).toBe(0)
+    await settle(4_000)
+    expect(second.seen).toMatchObject({ count: 1, outcome: { name: 'ProposalExpiredError' } })
+    await second.wallet.settle({})
+    expect(slow.dapp.sessions()).toEqual([])
+  })
+
   test('a request that nobody answers ends after 5 min, and a late answer changes nothing', async () => {
     const { dapp, wallet, topic } = await openSession()
     const seen = follow(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] }))
@@ -170,6 +207,13 @@ describe('R1: nothing waits for ever', () => {
     await settle(10_000)
     expect(seen.count).toBe(1)
     expect(relay.published.filter(({ tag }) => tag === 1108)).toEqual([])
+  })
+
+  test('a code that is asked of a closed client is refused at once', async () => {
+    const { dapp } = openDapp()
+    dapp.close()
+    expect(() => dapp.connect({ namespaces: asked })).toThrow(ClientClosedError)
+    expect([dapp.isWaiting(), vi.getTimerCount()]).toEqual([false, 0])
   })
 
   test('closing the client ends everything that waits, and leaves no timer', async () => {
@@ -228,6 +272,9 @@ describe('a settlement', () => {
       namespaces: {
         'eip155:10': { accounts: ['eip155:10:0x1'], methods: ['personal_sign'], events: [] },
         polkadot: { accounts: ['polkadot:1:x'], methods: ['x'], events: [] },
+        // Whatever a wallet writes of what nobody asked for, in forms that CAIP-2 and CAIP-10 have not.
+        ton: { accounts: ['ton:-239:0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8'], methods: [], events: [] },
+        multiversx: 7,
       },
     })
     const { session } = await approval
@@ -236,6 +283,19 @@ describe('a settlement', () => {
     })
     await wallet.settle({}) // repeated: it counts once
     expect(dapp.sessions()).toHaveLength(1)
+  })
+
+  test('of a site with many networks is taken, as a whole', async () => {
+    const { dapp, relay } = openDapp()
+    const chains = Array.from({ length: 700 }, (_, at) => `eip155:${at + 1}`)
+    const methods = ['personal_sign']
+    const { uri, approval } = dapp.connect({ namespaces: { eip155: { chains, methods, events: [] } } })
+    const seen = follow(approval)
+    const wallet = await byHand(relay, uri)
+    await wallet.agree()
+    const accounts = chains.flatMap((chain) => [`${chain}:0x1`, `${chain}:0x2`])
+    await wallet.settle({ namespaces: { eip155: { chains, accounts, methods, events: [] } } })
+    expect(seen).toMatchObject({ count: 1, outcome: { session: { namespaces: { eip155: { accounts } } } } })
   })
 
   test.each<[string, unknown]>([
@@ -374,12 +434,37 @@ describe('a session', () => {
     expect((again.session(topic)?.expiry ?? 0) * 1_000 - Date.now()).toBeGreaterThan(600_000_000)
   }, 60_000)
 
+  test('is extended by a wallet whose clock is an hour ahead, by no more than a site would', async () => {
+    const { dapp, wallet, topic } = await openSession()
+    await settle(10_000)
+    const now = Date.now()
+    const calling = vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000)
+    const extending = follow(wallet.extend({ topic }))
+    calling.mockRestore()
+    await settle(10)
+    expect(extending.outcome).toBeUndefined()
+    expect(extending.count).toBe(1)
+    const left = (dapp.session(topic)?.expiry ?? 0) - now / 1_000
+    expect(Math.abs(left - 604_800)).toBeLessThan(2)
+  })
+
+  test('keeps what was noted of it for as long as it lasts, also when it is extended', async () => {
+    const { dapp, wallet, topic, putAway } = await openSession()
+    dapp.setNote(topic, 'chain-eip155', ethereum)
+    await settle(400_000_000)
+    const extending = follow(wallet.extend({ topic }))
+    await settle(10)
+    expect(extending.count).toBe(1)
+    putAway()
+    await settle(300_000_000)
+    expect(dapp.session(topic)).toBeDefined()
+    expect(dapp.note(topic, 'chain-eip155')).toBe(ethereum)
+  }, 60_000)
+
   test('answers with a typed error when it is asked for what it does not cover, or is not there', async () => {
     const { dapp, topic } = await openSession()
-    await expect(dapp.request({ topic, chainId: 'eip155:999', method: 'personal_sign' })).rejects.toMatchObject({
-      name: 'OutOfScopeError',
-      code: 4901,
-    })
+    for (const chainId of ['eip155:999', 'constructor:1', '__proto__:1', ''])
+      await expect(dapp.request({ topic, chainId, method: 'personal_sign' })).rejects.toMatchObject({ name: 'OutOfScopeError', code: 4901 })
     await expect(dapp.request({ topic, chainId: ethereum, method: 'eth_sign' })).rejects.toMatchObject({
       name: 'OutOfScopeError',
       code: 4200,

@@ -2,6 +2,7 @@ import { topicOf } from '../crypto/agreement.js'
 import { ProposalExpiredError } from '../errors.js'
 import { seconds } from '../peer/parse.js'
 import { collection } from '../peer/records.js'
+import { publicSession } from '../peer/stored.js'
 import type { Peer } from '../peer/types.js'
 import { readProposal, type Proposal } from './proposal.js'
 import type { Approval, DappEvents } from './types.js'
@@ -13,11 +14,13 @@ export interface Proposals {
   readonly get: (id: number) => Proposal | undefined
   /** Remembers a proposal as it is now, listens where the wallet's answers will come, and ends it when its time is over. */
   readonly keep: (proposal: Proposal) => void
+  /** It was turned away from, and is wanted again. */
+  readonly reopen: (proposal: Proposal) => void
   /** Waits for what becomes of it. When nobody does any more it is cancelled: a wallet that agrees then is told so. */
   readonly wait: (proposal: Proposal, signal?: AbortSignal) => Promise<Approval>
   /** Ends it, one way or the other. */
   readonly finish: (proposal: Proposal, outcome: Approval | Error) => void
-  /** Listens for those that this page view has not made. */
+  /** Follows what other page views and tabs have made of them. */
   readonly restore: () => void
   readonly close: () => void
 }
@@ -26,7 +29,8 @@ export function createProposals({ options, records, topics, sessions, pairings }
   const { keepPairings = true } = options
   const stored = collection(records, 'proposal', readProposal)
   const waiters = createWaiters()
-  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  /** Those that this page view listens for, as they were seen last. */
+  const followed = new Map<number, { readonly proposal: Proposal; readonly timer: ReturnType<typeof setTimeout> }>()
 
   const get = (id: number) => stored.get(String(id))
 
@@ -35,8 +39,12 @@ export function createProposals({ options, records, topics, sessions, pairings }
     const { id, pair, authId, agreed, expiry } = proposal
     if (authId && pair) topics.open(topicOf(pair.publicKey), { privateKey: pair.privateKey })
     if (agreed) topics.open(agreed.topic, { key: agreed.key })
-    const expire = () => finish(get(id) ?? proposal, new ProposalExpiredError())
-    if (!timers.has(id)) timers.set(id, setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000))
+    // As it was seen last: where its answers come is not known when it is made, and its record ends with it.
+    const expire = () => finish(followed.get(id)?.proposal ?? proposal, new ProposalExpiredError())
+    const known = followed.get(id)
+    const isSame = known?.proposal.expiry === expiry
+    if (!isSame) clearTimeout(known?.timer)
+    followed.set(id, { proposal, timer: isSame ? known.timer : setTimeout(expire, Math.max(0, expiry - seconds()) * 1_000) })
   }
 
   function keep(proposal: Proposal) {
@@ -44,9 +52,17 @@ export function createProposals({ options, records, topics, sessions, pairings }
     follow(proposal)
   }
 
+  const reopen = ({ cancelled: _cancelled, ...open }: Proposal) => keep(open)
+
+  /** Another tab has ended it, with what the wallet has said to this one as well, which may come later or not at all. */
+  function endedElsewhere(proposal: Proposal) {
+    const session = sessions.all().find(({ self }) => self === proposal.pair?.publicKey)
+    finish(proposal, session ? { session: publicSession(session) } : new ProposalExpiredError())
+  }
+
   function finish({ id, pairing, pair, authId, agreed }: Proposal, outcome: Approval | Error) {
-    clearTimeout(timers.get(id))
-    timers.delete(id)
+    clearTimeout(followed.get(id)?.timer)
+    followed.delete(id)
     stored.delete(String(id))
     if (!(outcome instanceof Error) && outcome.session && keepPairings) pairings.keep(pairing, outcome.session.peer)
     else pairings.release(pairing)
@@ -60,6 +76,7 @@ export function createProposals({ options, records, topics, sessions, pairings }
     all: stored.all,
     get,
     keep,
+    reopen,
     finish,
     wait: ({ id }, signal) =>
       waiters.wait(
@@ -71,10 +88,15 @@ export function createProposals({ options, records, topics, sessions, pairings }
         signal,
       ),
     restore() {
-      for (const proposal of stored.all()) follow(proposal)
+      for (const proposal of stored.all()) {
+        // A code that two tabs show is wanted as long as one of their visitors is there.
+        if (proposal.cancelled && waiters.has(proposal.id)) reopen(proposal)
+        else follow(proposal)
+      }
+      for (const [id, { proposal }] of followed) if (!get(id)) endedElsewhere(proposal)
     },
     close() {
-      for (const timer of timers.values()) clearTimeout(timer)
+      for (const { timer } of followed.values()) clearTimeout(timer)
       waiters.close()
     },
   }

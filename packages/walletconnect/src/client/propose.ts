@@ -47,8 +47,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     const isGood = ({ agreed, cancelled, expiry }: Proposal) => !(agreed && cancelled) && expiry - answerTime > now
     const again = proposals.all().find((one) => one.print === print && isGood(one))
     if (again?.cancelled) {
-      const { cancelled: _cancelled, ...open } = again
-      proposals.keep(open)
+      proposals.reopen(again)
       publishAgain(peer.relay.status())
     }
     return again
@@ -128,6 +127,7 @@ export function createConnect(peer: Peer<DappEvents>, proposals: Proposals): Dap
     pairing: kept,
     signal,
   }): Attempt => {
+    if (peer.relay.status() === 'closed') throw new ClientClosedError()
     const wanted = { asked, required, ...(properties && { properties }), ...(scopedProperties && { scopedProperties }) }
     const once = anyNonce ? { nonce: 0, iat: 0, nbf: 0, exp: 0, requestId: 0 } : undefined
     const print = hashText(JSON.stringify([wanted, authenticate && { ...authenticate, ...once }, metadata, ...(kept ? [kept] : [])]))

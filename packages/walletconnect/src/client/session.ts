@@ -1,7 +1,8 @@
 import { OutOfScopeError } from '../errors.js'
+import { readWithin } from '../peer/agreed.js'
 import { codes } from '../peer/codes.js'
 import { fiveMinutes } from '../peer/methods.js'
-import { coversChain, coversEvent, coversMethod, hasAccounts, readApproved, withinAsked } from '../peer/namespaces.js'
+import { coversChain, coversEvent, coversMethod, hasAccounts } from '../peer/namespaces.js'
 import { isRecord, seconds } from '../peer/parse.js'
 import type { Inbound, Peer } from '../peer/types.js'
 import type { DappEvents, SessionRequest } from './types.js'
@@ -9,10 +10,8 @@ import type { DappEvents, SessionRequest } from './types.js'
 /** A wallet changes what its session covers. */
 export function takeUpdate({ sessions }: Peer<DappEvents>, { topic, id, params, answer }: Inbound): void {
   const session = sessions.get(topic)
-  const approved = readApproved(isRecord(params) ? params['namespaces'] : undefined)
-  if (!session || !approved) return answer({ error: codes.invalidUpdate })
-  const namespaces = withinAsked(approved, session.asked)
-  if (!hasAccounts(namespaces) || Number(id) < session.updateId) return answer({ error: codes.invalidUpdate })
+  const namespaces = session && readWithin(isRecord(params) ? params['namespaces'] : undefined, session.asked)
+  if (!namespaces || !hasAccounts(namespaces) || Number(id) < session.updateId) return answer({ error: codes.invalidUpdate })
   answer({ result: true })
   sessions.change({ ...session, namespaces, updateId: Number(id) })
 }

@@ -3,13 +3,13 @@ import type { Cacao } from '../auth/cacao.js'
 import { agreeOnKey, isKey, topicOf, type KeyPair } from '../crypto/agreement.js'
 import type { Opened } from '../crypto/envelope.js'
 import { MalformedMessageError, SettlementError } from '../errors.js'
+import { missing, readWithin } from '../peer/agreed.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'
-import { answerError } from '../peer/failure.js'
 import { agreedLink } from '../peer/link.js'
 import type { AnswerMessage } from '../peer/message.js'
 import { readMetadata } from '../peer/metadata.js'
-import { hasAccounts, missing, readApproved, withinAsked } from '../peer/namespaces.js'
+import { hasAccounts } from '../peer/namespaces.js'
 import { isRecord, readSeconds, seconds } from '../peer/parse.js'
 import { publicSession, type StoredSession } from '../peer/stored.js'
 import type { Inbound, Peer, Taking } from '../peer/types.js'
@@ -23,6 +23,9 @@ export interface Settle {
   readonly onSettlement: (inbound: Inbound) => void
 }
 
+/** How long a wallet that has agreed may take to settle, in seconds. */
+const settleTime = 60
+
 export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Settle {
   const { options, records, relay, sessions, topics, nextId, send } = peer
   const { finish } = proposals
@@ -30,13 +33,15 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
   async function takeAgreement({ id, pair, agreed }: Proposal, answer: AnswerMessage): Promise<void> {
     const proposal = proposals.get(id)
     if (!proposal || !pair || agreed) return
-    if ('error' in answer) return finish(proposal, answerError(answer.error))
+    if ('error' in answer) return finish(proposal, answer.error)
     const other = isRecord(answer.result) ? answer.result['responderPublicKey'] : undefined
     const key = isKey(other) ? await agreeOnKey(pair.privateKey, other).catch(() => undefined) : undefined
     const now = proposals.get(id)
     if (!now || now.agreed) return
     if (!isKey(other) || !key) return finish(now, new MalformedMessageError({ method: 'wc_sessionPropose' }))
-    proposals.keep({ ...now, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } })
+    // What was answered in time is settled a moment later.
+    const expiry = Math.max(now.expiry, seconds() + settleTime)
+    proposals.keep({ ...now, expiry, agreed: { topic: topicOf(key), key, other: other.toLowerCase() } })
   }
 
   function onSettlement({ topic, params, answer }: Inbound) {
@@ -44,17 +49,16 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     if (!proposal?.agreed || !proposal.pair) return sessions.get(topic) ? answer({ result: true }) : undefined
     const said = isRecord(params) ? params : {}
     const controller = isRecord(said['controller']) ? said['controller'] : {}
-    const approved = readApproved(said['namespaces'])
     const expiry = readSeconds(said['expiry'])
     const refuse = (problem: string) => {
       answer({ error: { ...codes.settlementFailed, message: `Session settlement failed: ${problem}` } })
       finish(proposal, new SettlementError({ problem }))
     }
     const { asked, required, agreed, pair } = proposal
+    const namespaces = readWithin(said['namespaces'], { ...asked, ...required })
     if (typeof controller['publicKey'] !== 'string' || controller['publicKey'].toLowerCase() !== agreed.other)
       return refuse('it is of somebody else')
-    if (!approved || !expiry || expiry <= seconds()) return refuse('it is malformed')
-    const namespaces = withinAsked(approved, { ...asked, ...required })
+    if (!namespaces || !expiry || expiry <= seconds()) return refuse('it is malformed')
     const lacking = hasAccounts(namespaces) ? missing(namespaces, required) : 'no account for any network of the site'
     if (lacking) return refuse(lacking)
     answer({ result: true })
@@ -74,7 +78,7 @@ export function createSettle(peer: Peer<DappEvents>, proposals: Proposals): Sett
     const { readSignInAnswer } = await import('./signIn.js')
     const proposal = proposals.get(id)
     if (!proposal) return
-    if ('error' in answer) return finish(proposal, answerError(answer.error))
+    if ('error' in answer) return finish(proposal, answer.error)
     const read = readSignInAnswer(answer.result, auth)
     if (!read || !sender || read.responder.toLowerCase() !== sender.publicKey)
       return finish(proposal, new MalformedMessageError({ method: 'wc_sessionAuthenticate' }))

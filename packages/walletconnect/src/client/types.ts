@@ -74,7 +74,7 @@ export interface Dapp extends Pick<Peer<DappEvents>, 'extend' | 'ping' | 'discon
   readonly pairings: () => readonly Pairing[]
   /**
    * Proposes a session. What was asked before and has not expired is shown again with the same URI.
-   * @throws SessionNotFoundError for a pairing that is not known
+   * @throws ClientClosedError, and SessionNotFoundError for a pairing that is not known
    */
   readonly connect: (options: ConnectOptions) => Attempt
   /** Proposals that are out, such as after a reload: their sessions come as `sessionAdded`. */

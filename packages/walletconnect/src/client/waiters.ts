@@ -10,6 +10,8 @@ export interface Waiters {
    * @throws RequestAbortedError when `signal` aborts, ClientClosedError, and what the proposal ends with
    */
   readonly wait: (id: number, onLeft: () => void, signal?: AbortSignal) => Promise<Approval>
+  /** Whether anybody does. */
+  readonly has: (id: number) => boolean
   /** Tells all who wait for it how a proposal has ended. */
   readonly settle: (id: number, outcome: Approval | Error) => void
   readonly close: () => void
@@ -44,6 +46,7 @@ export function createWaiters(): Waiters {
         if (signal?.aborted) turnAway()
         else signal?.addEventListener('abort', turnAway)
       }),
+    has: (id) => (waiting.get(id)?.size ?? 0) > 0,
     settle,
     close() {
       for (const id of [...waiting.keys()]) settle(id, new ClientClosedError())

@@ -1,6 +1,5 @@
 import { RequestAbortedError } from '@portico/core/kit'
 import { MalformedMessageError, RelayError, RequestExpiredError } from '../errors.js'
-import { answerError } from './failure.js'
 import type { AnswerMessage } from './message.js'
 import { ruleOf } from './methods.js'
 import type { Call, Peer } from './types.js'
@@ -49,7 +48,7 @@ export function createCalls(nextId: Peer['nextId'], send: Peer['send']): Calls {
         fail,
         settle(answer) {
           end()
-          if ('error' in answer) return reject(answerError(answer.error))
+          if ('error' in answer) return reject(answer.error)
           const result = read ? read(answer.result) : (answer.result as T) // without a check, T is unknown
           if (result === undefined && read) reject(new MalformedMessageError({ method }))
           else resolve(result as T) // checked above

@@ -1,3 +1,5 @@
+import { goodbye } from './goodbye.js'
+
 /**
  * Codes of the protocol, with their texts. Source: the open protocol's error codes.
  * @example await wallet.reject({ id, error: codes.userRejected }) // 5000: the person said no
@@ -15,7 +17,7 @@ export const codes = {
   unauthorizedChain: { code: 3005, message: 'Unauthorized chain.' },
   userRejected: { code: 5000, message: 'User rejected.' },
   unsupportedChains: { code: 5100, message: 'Unsupported chains.' },
-  userDisconnected: { code: 6000, message: 'User disconnected.' },
+  userDisconnected: goodbye,
   settlementFailed: { code: 7000, message: 'Session settlement failed.' },
   noSession: { code: 7001, message: 'No session for topic.' },
   requestExpired: { code: 8000, message: 'Session request expired.' },

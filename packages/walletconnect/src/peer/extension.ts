@@ -1,17 +1,15 @@
 import type { Relay } from '../relay/types.js'
-import { codes } from './codes.js'
 import { fiveMinutes } from './methods.js'
-import { isRecord, readSeconds, seconds } from './parse.js'
-import type { Handlers, Peer, Sessions } from './types.js'
+import { seconds } from './parse.js'
+import type { Peer, Sessions } from './types.js'
 
 /** How long a session lasts, and by how much it is extended, in seconds: 7 days. */
 export const sessionLifetime = 7 * 86_400
 /** A session that is used is extended when less than this is left, in seconds. */
 const extendBefore = 86_400
 
-/** Makes sessions last longer, on this side's wish or on the other's. */
+/** Makes sessions last longer, on this side's wish. */
 export interface Extension extends Pick<Peer, 'extend'> {
-  readonly handlers: Handlers
   /** Extends what runs out soon, once for each client: who will not is not asked again. */
   readonly extendSoon: () => void
 }
@@ -33,17 +31,6 @@ export function createExtension(leads: Relay['leads'], sessions: Sessions, call:
       if (hasExtended || !leads()) return
       hasExtended = true
       for (const { topic, expiry } of sessions.all()) if (expiry - seconds() < extendBefore) extend({ topic }).catch(() => undefined)
-    },
-    handlers: {
-      wc_sessionExtend({ topic, params, answer }) {
-        const session = sessions.get(topic)
-        const longest = seconds() + sessionLifetime
-        const expiry = isRecord(params) ? params['expiry'] : null
-        const said = expiry === undefined ? longest : readSeconds(expiry)
-        if (!session || !said || said < session.expiry - 60 || said > longest + 300) return answer({ error: codes.invalidExtend })
-        sessions.change({ ...session, expiry: Math.max(said, session.expiry) })
-        answer({ result: true })
-      },
     },
   }
 }

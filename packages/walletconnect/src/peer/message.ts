@@ -1,4 +1,6 @@
-import type { ErrorAnswer } from './codes.js'
+import { UserRejectedError, type PorticoError } from '@portico/core'
+import { PeerError } from '../errors.js'
+import { isRefusal, type ErrorAnswer } from './codes.js'
 import { isRecord, readJson } from './parse.js'
 
 /** Ids are numbers of 16 digits made from the time; some wallets write them as text. */
@@ -10,7 +12,7 @@ export interface RequestMessage {
   readonly params: unknown
 }
 
-export type AnswerMessage = { readonly id: MessageId; readonly result: unknown } | { readonly id: MessageId; readonly error: ErrorAnswer }
+export type AnswerMessage = { readonly id: MessageId; readonly result: unknown } | { readonly id: MessageId; readonly error: PorticoError }
 
 const isId = (value: unknown): value is MessageId =>
   (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && /^\d{1,30}$/.test(value))
@@ -27,7 +29,11 @@ export function readMessage(text: string): RequestMessage | AnswerMessage | unde
     const known = typeof code === 'number' && Number.isSafeInteger(code) ? code : -32_000
     return {
       id,
-      error: { code: known, message: typeof message === 'string' ? message.slice(0, 1_000) : '', ...(data !== undefined && { data }) },
+      error: failure({
+        code: known,
+        message: typeof message === 'string' ? message.slice(0, 1_000) : '',
+        ...(data !== undefined && { data }),
+      }),
     }
   }
   return 'result' in said ? { id, result: said['result'] } : undefined
@@ -35,12 +41,6 @@ export function readMessage(text: string): RequestMessage | AnswerMessage | unde
 
 export const isRequest = (message: RequestMessage | AnswerMessage): message is RequestMessage => 'method' in message
 
-/** Makes ids of 16 digits: milliseconds since 1970, and three more. They only grow, also when the clock is set back. */
-export function createIds(): () => number {
-  let last = 0
-  return () => {
-    const random = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0
-    last = Math.max(last + 1, Date.now() * 1_000 + (random % 1_000))
-    return last
-  }
-}
+/** The error of an answer, as one of ours: what a person declined is always a {@link UserRejectedError}. */
+const failure = (error: ErrorAnswer): PorticoError =>
+  isRefusal(error.code) ? new UserRejectedError({ cause: error }) : new PeerError(error)

@@ -23,6 +23,9 @@ const namespaceForm = /^[-a-z\d]{3,8}$/
 export const chainForm = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/
 const accountForm = /^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}:[-.%a-zA-Z\d]{1,128}$/
 const nameForm = /^[\w.:/-]{1,80}$/
+/** Most chains and accounts that are read of a chain family. Some sites have every EVM network there is. */
+export const chainLimit = 1_000
+const accountLimit = 10_000
 
 export const namespaceOfChain = (chain: string): string => chain.slice(0, chain.indexOf(':'))
 /**
@@ -57,7 +60,7 @@ export function readAsked(value: unknown): AskedNamespaces | undefined {
   for (const found of entriesOf(value)) {
     if (!found) return undefined
     const { namespace, chain, entry } = found
-    const chains = chain ? [chain] : readTexts(entry['chains'] ?? [], { pattern: chainForm })
+    const chains = chain ? [chain] : readTexts(entry['chains'] ?? [], { pattern: chainForm, limit: chainLimit })
     const methods = readTexts(entry['methods'] ?? [], { pattern: nameForm })
     const events = readTexts(entry['events'] ?? [], { pattern: nameForm })
     if (!chains || !methods || !events || chains.some((one) => namespaceOfChain(one) !== namespace)) return undefined
@@ -77,8 +80,8 @@ export function readApproved(value: unknown): Namespaces | undefined {
   for (const found of entriesOf(value)) {
     if (!found) return undefined
     const { namespace, chain, entry } = found
-    const accounts = readTexts(entry['accounts'], { pattern: accountForm, limit: 1_000 })
-    const chains = readTexts(entry['chains'] ?? [], { pattern: chainForm })
+    const accounts = readTexts(entry['accounts'], { pattern: accountForm, limit: accountLimit })
+    const chains = readTexts(entry['chains'] ?? [], { pattern: chainForm, limit: chainLimit })
     const methods = readTexts(entry['methods'] ?? [], { pattern: nameForm })
     const events = readTexts(entry['events'] ?? [], { pattern: nameForm })
     if (!accounts || !chains || !methods || !events) return undefined
@@ -95,32 +98,18 @@ export function readApproved(value: unknown): Namespaces | undefined {
   return approved
 }
 
-/** What of an approval lies in namespaces that were asked for. A wallet may add chains and methods, but no chain family. */
-export const withinAsked = (approved: Namespaces, asked: AskedNamespaces): Namespaces =>
-  Object.fromEntries(Object.entries(approved).filter(([namespace]) => Object.hasOwn(asked, namespace)))
-
-/** What is missing of that which a site cannot do without, in words; undefined when nothing is. */
-export function missing(approved: Namespaces, required: AskedNamespaces): string | undefined {
-  for (const [namespace, { chains, methods, events }] of Object.entries(required)) {
-    const has = approved[namespace]
-    if (!has || has.accounts.length === 0) return `no account of '${namespace}'`
-    const withAccount = new Set(has.accounts.map(chainOfAccount))
-    const lacking = [
-      ...chains.filter((chain) => !withAccount.has(chain)),
-      ...methods.filter((method) => !has.methods.includes(method)),
-      ...events.filter((event) => !has.events.includes(event)),
-    ]
-    if (lacking.length > 0) return `no ${lacking.slice(0, 3).join(', ')}`
-  }
-  return undefined
-}
-
 /** Whether an approval has an account at all. */
 export const hasAccounts = (namespaces: Namespaces): boolean => Object.values(namespaces).some(({ accounts }) => accounts.length > 0)
 
+/** What is approved where a chain is; whoever names the chain may name anything (S37). */
+function approvedAt(namespaces: Namespaces, chain: string): ApprovedNamespace | undefined {
+  const namespace = namespaceOfChain(chain)
+  return Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined
+}
+
 export const coversChain = (namespaces: Namespaces, chain: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.chains.includes(chain) === true
+  approvedAt(namespaces, chain)?.chains.includes(chain) === true
 export const coversMethod = (namespaces: Namespaces, chain: string, method: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.methods.includes(method) === true
+  approvedAt(namespaces, chain)?.methods.includes(method) === true
 export const coversEvent = (namespaces: Namespaces, chain: string, event: string): boolean =>
-  namespaces[namespaceOfChain(chain)]?.events.includes(event) === true
+  approvedAt(namespaces, chain)?.events.includes(event) === true

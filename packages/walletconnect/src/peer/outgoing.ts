@@ -1,9 +1,10 @@
-import type { Envelopes } from '../crypto/envelopes.js'
 import { ClientClosedError, SessionNotFoundError } from '../errors.js'
 import type { Publication, Relay } from '../relay/types.js'
 import { linkUrl } from './link.js'
+import type { Mail } from './mail.js'
 import { ruleOf } from './methods.js'
 import type { PeerOptions } from './options.js'
+import type { Part } from './part.js'
 import type { StoredSession } from './stored.js'
 import type { Topics } from './topics.js'
 import type { Peer } from './types.js'
@@ -31,7 +32,7 @@ export interface Outgoing extends Pick<Peer, 'send' | 'reply'> {
 export function createOutgoing(
   { openLink, attestation }: Pick<PeerOptions, 'openLink' | 'attestation'>,
   relay: Pick<Relay, 'publish' | 'status'>,
-  envelopes: Envelopes,
+  mail: Part<Pick<Mail, 'seal'>>,
   topics: Pick<Topics, 'get'>,
   sessionOf: (topic: string) => StoredSession | undefined,
   onPost: (topic: string, envelope: string) => void,
@@ -42,7 +43,7 @@ export function createOutgoing(
     const key = sealing ?? (opener && 'key' in opener ? opener : undefined)
     if (!key) throw new SessionNotFoundError()
     const link = openLink && (sealing?.link ?? sessionOf(topic)?.link)
-    const { seal } = envelopes.now() ?? (await envelopes.load())
+    const { seal } = mail.now() ?? (await mail.load())
     const envelope = seal({ ...key, message: JSON.stringify(message), encoding: link ? 'base64url' : 'base64' })
     onPost(topic, envelope)
     if (link) openLink(linkUrl(link, topic, envelope))

@@ -5,11 +5,10 @@ import { seconds } from './parse.js'
 import { collection, type Records } from './records.js'
 import { readPairing, type StoredPairing } from './stored.js'
 import type { Topics } from './topics.js'
-import type { Handlers, Pairings, PeerEvents } from './types.js'
+import type { Pairings, PeerEvents } from './types.js'
 
 /** The pairings, with what the client does about them by itself. */
 export interface KeptPairings extends Pairings {
-  readonly handlers: Handlers
   /** Another tab has made or ended one. */
   readonly follow: (topic: string) => void
   /** Ends those whose time is over. */
@@ -77,13 +76,6 @@ export function createPairings({ records, topics, calls, events, onChange }: Pai
       else remove(topic)
     },
     remove,
-    handlers: {
-      wc_pairingPing: ({ answer }) => answer({ result: true }),
-      wc_pairingDelete({ topic, answer }) {
-        answer({ result: true })
-        remove(topic)
-      },
-    },
     follow(topic) {
       const pairing = get(topic)
       if (!pairing) topics.shut(topic)

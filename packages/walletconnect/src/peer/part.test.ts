@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { randomKey } from '../crypto/agreement.js'
-import { createEnvelopes } from '../crypto/envelopes.js'
 import { createPart } from './part.js'
 
-test('sealing comes by itself, serves who waits in order, and has not to be waited for from then on', async () => {
-  const envelopes = createEnvelopes()
-  expect(envelopes.now()).toBeUndefined()
+test('what is in another chunk serves who waits in order, and has not to be waited for once it is there', async () => {
+  const part = createPart(() => import('../crypto/envelope.js'))
+  expect(part.now()).toBeUndefined()
   const served: string[] = []
-  const first = envelopes.load().then(() => served.push('first'))
-  const second = envelopes.load().then(() => served.push('second'))
+  const first = part.load().then(() => served.push('first'))
+  const second = part.load().then(() => served.push('second'))
   await Promise.all([second, first])
   expect(served).toEqual(['first', 'second'])
   const key = randomKey()
-  const sealing = envelopes.now()
+  const sealing = part.now()
   expect(sealing?.open(sealing.seal({ key, message: 'hello' }), key)).toEqual({ message: 'hello' })
-  expect(await envelopes.load()).toBe(sealing)
+  expect(await part.load()).toBe(sealing)
 })
 
 test('a part is brought once for all who ask, and asked for again only after it did not come', async () => {

@@ -1,20 +1,20 @@
 import { createEmitter, type Emitter } from '@portico/core/kit'
-import { createEnvelopes } from '../crypto/envelopes.js'
 import { ClientClosedError, SessionNotFoundError } from '../errors.js'
 import { createLine } from '../relay/line.js'
 import type { Homes } from '../relay/several.js'
+import type { RelayMessage } from '../relay/types.js'
 import { createCalls } from './calls.js'
-import { codes } from './codes.js'
 import { createExpiry } from './expiry.js'
 import { createExtension, sessionLifetime } from './extension.js'
+import { goodbye } from './goodbye.js'
 import { identityOf } from './identity.js'
-import { createInbox } from './inbox.js'
+import { createIds } from './ids.js'
 import { readLink } from './link.js'
-import { createIds } from './message.js'
 import type { PeerOptions, PeerParts } from './options.js'
 import { createOutgoing } from './outgoing.js'
 import { createPairings, type KeptPairings } from './pairings.js'
 import { seconds } from './parse.js'
+import { createPart } from './part.js'
 import { createRecent } from './recent.js'
 import { createRecords, type Records } from './records.js'
 import { createSessions, type KeptSessions } from './sessions.js'
@@ -32,13 +32,21 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
   const common: Emitter<PeerEvents> = events as unknown as Emitter<PeerEvents> // E has all of them, which no type can follow
   const records = createRecords({ ...options, name: `@portico/${name}/walletconnect` })
   const nextId = createIds()
-  const isNew = createRecent()
-  const envelopes = createEnvelopes()
+  const recent = createRecent()
+  const mail = createPart(async () => {
+    const { createMail } = await import('./mail.js')
+    return createMail({ taking: role.taking, sessions, pairings, events: common, topics, calls, outgoing, relay, recent, expiryOf })
+  })
+  mail.load().catch(() => undefined) // begins at once, beside the code
+  const receive = (message: RelayMessage) => {
+    const there = mail.now()
+    return there ? there.take(message) : mail.load().then(({ take }) => take(message))
+  }
 
   const relay = createLine(
     { ...options, name, urls, homes: homesIn(records), identity: identityOf(records) },
     {
-      onMessage: (message) => receive(message),
+      onMessage: receive,
       onStatus(status) {
         if (status === 'open') extension.extendSoon()
         common.emit('relayStatus', status)
@@ -46,7 +54,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
     },
   )
   const topics = createTopics(records, relay)
-  const outgoing = createOutgoing(options, relay, envelopes, topics, (topic) => sessions.get(topic), isNew)
+  const outgoing = createOutgoing(options, relay, mail, topics, (topic) => sessions.get(topic), recent.isNew)
   const calls = createCalls(nextId, outgoing.send)
   const expiry = createExpiry(
     () => [...sessions.all(), ...pairings.all()].map((one) => one.expiry),
@@ -55,21 +63,11 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
       pairings.expire()
     },
   )
+  const expiryOf = (topic: string) => (sessions.get(topic) ?? pairings.get(topic))?.expiry ?? seconds() + 86_400
   const kept = { records, relay, topics, calls, events: common, onChange: expiry.watch }
   const sessions: KeptSessions = createSessions(kept)
   const pairings: KeptPairings = createPairings(kept)
   const extension = createExtension(relay.leads, sessions, calls.call)
-  const receive = createInbox(
-    { ...sessions.handlers, ...pairings.handlers, ...extension.handlers },
-    role.taking,
-    envelopes,
-    topics,
-    calls,
-    outgoing,
-    relay,
-    isNew,
-    (topic) => (sessions.get(topic) ?? pairings.get(topic))?.expiry ?? seconds() + 86_400,
-  )
   const stopFollowing = records.follow((keys) => {
     for (const key of keys) {
       const [kind, topic = ''] = key.split(':')
@@ -97,7 +95,7 @@ export function createPeer<E extends PeerEvents>(options: PeerOptions & PeerPart
       if (!topics.get(topic)) pairings.open(topic)
       await calls.call({ topic, method: sessions.get(topic) ? 'wc_sessionPing' : 'wc_pairingPing', params: {} })
     },
-    async disconnect({ topic, code = codes.userDisconnected.code, message = codes.userDisconnected.message }) {
+    async disconnect({ topic, code = goodbye.code, message = goodbye.message }) {
       const isSession = sessions.get(topic) !== undefined
       if (!isSession && !pairings.get(topic)) throw new SessionNotFoundError()
       if (!isSession) pairings.open(topic)

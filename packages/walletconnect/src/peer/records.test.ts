@@ -118,3 +118,25 @@ test('R14: storage that throws is only logged, and the records are those of this
   expect(records.get('a')).toBe(1)
   expect(log).toHaveBeenCalled()
 })
+
+test('R15: what another tab wrote is told, also where a write of one’s own came upon it first', async () => {
+  const turns = createTurns()
+  const browser = createBrowser(turns)
+  const open = () => {
+    const { page, channel } = browser.open()
+    const storage = {
+      getItem: (key: string) => browser.disk.get(key) ?? null, // not behind, as within one process
+      setItem: (key: string, value: string) => void browser.disk.set(key, value),
+      removeItem: () => undefined,
+    }
+    return createRecords({ name, storage, page, channel })
+  }
+  const [one, other] = [open(), open()]
+  const heard: string[] = []
+  other.follow((keys) => void heard.push(...keys))
+  one.set('session:x', { topic: 'x' }, later())
+  other.set('note:y', 1, later())
+  turns.runAll()
+  await Promise.resolve()
+  expect(heard).toEqual(['session:x'])
+})

@@ -91,11 +91,11 @@ export function createRecords({ name, storage, channel, page = globalThis.window
     return [...entries].some(([key, entry]) => entry.expiry > now && (!others.has(key) || isNewer(entry, others.get(key))))
   }
 
-  function mergeStored() {
+  function mergeStored(): readonly string[] {
     const text = storage ? attempt(() => storage.getItem(name), null) : null
-    if (text === known) return
+    if (text === known) return []
     known = text
-    merge(readRecords(text))
+    return merge(readRecords(text))
   }
 
   function write() {
@@ -124,12 +124,13 @@ export function createRecords({ name, storage, channel, page = globalThis.window
   }
 
   function put(key: string, entry: Omit<Entry, 'revision'>) {
-    mergeStored()
+    const others = mergeStored().filter((one) => one !== key)
     latest += 1
     const whole = { revision: latest, ...entry }
     entries.set(key, whole)
     write()
     channel?.post({ records: { [key]: [whole.revision, whole.expiry, ...(entry.value === undefined ? [] : [entry.value])] } })
+    queueMicrotask(() => tell(others)) // the other tab's own word of it will be no news any more
   }
 
   mergeStored()

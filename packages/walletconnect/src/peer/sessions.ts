@@ -2,16 +2,14 @@ import type { Emitter } from '@portico/core/kit'
 import { ClientClosedError, SessionEndedError, SessionNotFoundError } from '../errors.js'
 import type { Relay } from '../relay/types.js'
 import type { Calls } from './calls.js'
-import { codes } from './codes.js'
-import { isRecord } from './parse.js'
+import { goodbye } from './goodbye.js'
 import { collection, type Records } from './records.js'
 import { publicSession, readSession, type StoredSession } from './stored.js'
 import type { Topics } from './topics.js'
-import type { Handlers, PeerEvents, Sessions } from './types.js'
+import type { PeerEvents, Sessions } from './types.js'
 
 /** The sessions, with what the client does about them by itself. */
 export interface KeptSessions extends Sessions {
-  readonly handlers: Handlers
   /** Another tab has made, changed or ended one. */
   readonly follow: (topic: string) => void
   /** Ends those whose time is over. */
@@ -64,38 +62,25 @@ export function createSessions({ records, relay, topics, calls, events, onChange
       events.emit('sessionAdded', publicSession(session))
     },
     change(session) {
+      const { topic, expiry } = session
+      const isLonger = expiry > (get(topic)?.expiry ?? expiry)
       keep(session)
+      for (const note of isLonger ? records.keys(`note:${topic}:`) : []) records.set(note, records.get(note), expiry)
       events.emit('sessionUpdated', publicSession(session))
     },
     keep,
     remove,
-    handlers: {
-      wc_sessionPing({ topic, answer }) {
-        answer({ result: true })
-        events.emit('sessionPinged', { topic })
-      },
-      wc_sessionDelete({ topic, params, answer }) {
-        const { code, message } = isRecord(params) ? params : {}
-        const usual = codes.userDisconnected
-        answer({ result: true })
-        remove(topic, {
-          code: typeof code === 'number' ? code : usual.code,
-          message: typeof message === 'string' ? message.slice(0, 300) : usual.message,
-          byPeer: true,
-        })
-      },
-    },
     follow(topic) {
       const session = get(topic)
       const isNew = topics.get(topic)?.kind !== 'session'
       if (session) {
         if (isNew) listen(session)
         events.emit(isNew ? 'sessionAdded' : 'sessionUpdated', publicSession(session))
-      } else if (!isNew) remove(topic, { ...codes.userDisconnected, byPeer: false })
+      } else if (!isNew) remove(topic, { ...goodbye, byPeer: false })
     },
     expire() {
       for (const topic of topics.all('session'))
-        if (!get(topic)) remove(topic, { code: codes.userDisconnected.code, message: 'Session expired.', byPeer: false })
+        if (!get(topic)) remove(topic, { code: goodbye.code, message: 'Session expired.', byPeer: false })
     },
   }
 }

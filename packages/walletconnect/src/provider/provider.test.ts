@@ -222,9 +222,12 @@ describe('EVM (EIP-1193)', () => {
     await until(() => heard.length === 1)
     expect(heard).toEqual([expected])
     await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'chainChanged', data: 999 })
-    await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'chainChanged', data: { chainId: 1 } })
+    await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'chainChanged', data: 'eip155:999' })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(heard).not.toContain('0x3e7')
+    expect(heard).toEqual([expected])
+    await wallet.emitEvent({ topic: topic(), chainId: ethereum, name: 'chainChanged', data: { chainId: 1 } })
+    await until(() => heard.length === 2)
+    expect(heard).toEqual([expected, '0x1'])
   })
 
   test('the wallet’s change of account is followed within the session, whatever else it says', async () => {

@@ -9,7 +9,7 @@ import { createUniversalProvider, type UniversalProvider } from './universal.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
 // Both are fetched while something waits for them, which takes real time.
-await Promise.all([import('../crypto/portable.js'), import('../crypto/envelope.js')])
+await Promise.all([import('../crypto/portable.js'), import('../peer/mail.js')])
 
 const closing: (() => void)[] = []
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { OutOfScopeError, SessionNotFoundError } from '../errors.js'
 import type { Approval, Attempt, ConnectOptions, Dapp } from '../client/types.js'
 import {
   addressOfAccount,
+  chainForm,
   chainOfAccount,
   coversMethod,
   hasAccounts,
@@ -257,15 +258,16 @@ export function createUniversalProvider({
     }),
   ]
 
-  /** Wallets write a chain as a number, as hex, as decimal text or as CAIP-2. Only one that the session covers counts. */
+  /**
+   * Wallets write a chain as a number, as hex, as decimal text or as CAIP-2; where they write none, it is that of the event. Only one that
+   * the session covers counts.
+   */
   function hearChain(chainId: string, data: unknown) {
     const namespace = namespaceOfChain(chainId)
-    const said =
-      typeof data === 'string' && data.includes(':')
-        ? data
-        : `${namespace}:${typeof data === 'string' && /^0x[\da-f]{1,14}$/i.test(data) ? Number(data) : String(data)}`
-    const wanted = usable(namespace).find((one) => one === said) ?? usable(namespace).find((one) => one === chainId)
-    if (wanted) choose(wanted)
+    const text = typeof data === 'string' || typeof data === 'number' ? String(data) : ''
+    const said = text.includes(':') ? text : `${namespace}:${/^0x[\da-f]{1,14}$/i.test(text) ? Number(text) : text}`
+    const wanted = chainForm.test(said) ? said : chainId
+    if (usable(namespace).includes(wanted)) choose(wanted)
   }
 
   function hearAccounts(chainId: string, data: unknown) {

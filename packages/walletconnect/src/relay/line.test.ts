@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDapp } from '../client/createDapp.js'
 import { createBrowser, type Tab } from '../test/browser.js'
 import { createMemoryRelay } from '../test/memoryRelay.js'
@@ -7,18 +7,21 @@ import { createWalletClient } from '../wallet/wallet.js'
 
 const relayUrl = 'ws://127.0.0.1:1'
 
-async function setUp() {
+async function setUp({ agrees = true } = {}) {
   const relay = createMemoryRelay()
   const browser = createBrowser({ later: (task) => void setTimeout(task, Math.random() * 3) })
   const { WebSocket } = relay
-  const openTab = () => {
-    const tab = browser.open()
+  const openTab = (as = (tab: Tab): Tab => tab) => {
+    const tab = as(browser.open())
     const { storage, page, channel, locks } = tab
     return { tab, dapp: createDapp({ relayUrl, metadata: dappMetadata, WebSocket, storage, page, channel, locks }) }
   }
   const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket })
   const requested: string[] = []
-  wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces: approved }).catch(() => undefined))
+  wallet.on(
+    'proposal',
+    ({ id }) => void (agrees ? wallet.approve({ id, namespaces: approved }) : wallet.reject({ id })).catch(() => undefined),
+  )
   wallet.on('request', ({ topic, id, method }) => {
     requested.push(method)
     void wallet.respond({ topic, id, result: `did ${method}` }).catch(() => undefined)
@@ -108,5 +111,89 @@ test('R17: a tab that goes to the back/forward cache gives up the connection, an
   expect(relay.connections()).toBe(2)
   kill(first)
   kill(second)
+  wallet.close()
+})
+
+test('R15: a code that two tabs show is good for the one that stays, when the other one’s visitor turns away', async () => {
+  const { openTab, wallet } = await setUp()
+  const [first, second] = [openTab(), openTab()]
+  const leaving = new AbortController()
+  const left = first.dapp.connect({ namespaces: asked, signal: leaving.signal })
+  await until(() => second.dapp.isWaiting())
+  const stays = second.dapp.connect({ namespaces: asked })
+  expect(stays.uri).toBe(left.uri)
+  leaving.abort()
+  await expect(left.approval).rejects.toThrow('aborted')
+  await until(() => first.dapp.isWaiting())
+  wallet.pair({ uri: stays.uri })
+  const { session } = await stays.approval
+  expect(second.dapp.session(session?.topic ?? '')).toMatchObject({ peer: { name: 'Example Wallet' } })
+  kill(first)
+  kill(second)
+  wallet.close()
+})
+
+describe('R15: a tab that hears of its code’s end from another tab before the wallet', () => {
+  /** A tab that shows a code, while another one has the connection, and what the wallet says comes to it late. */
+  async function showCode(agrees: boolean) {
+    const { openTab, wallet } = await setUp({ agrees })
+    const leader = openTab()
+    const { approval: unused } = leader.dapp.connect({ namespaces: { eip155: asked['eip155']! } })
+    unused.catch(() => undefined)
+    await until(() => leader.dapp.relayStatus() === 'open')
+    const follower = openTab((tab) => ({
+      ...tab,
+      channel: {
+        ...tab.channel,
+        // Between processes, what the wallet said may come after what another tab has made of it.
+        follow: (listener) =>
+          tab.channel.follow((said) => {
+            if (JSON.stringify(said).includes('"kind":"message"')) setTimeout(() => listener(said), 300)
+            else listener(said)
+          }),
+      },
+    }))
+    const { uri, approval } = follower.dapp.connect({ namespaces: asked })
+    await new Promise((resolve) => setTimeout(resolve, 50)) // nobody has scanned it before
+    const close = () => {
+      kill(leader)
+      kill(follower)
+      wallet.close()
+    }
+    return { wallet, uri, approval, close, dapp: follower.dapp }
+  }
+  const soon = <T>(promise: Promise<T>) =>
+    Promise.race([promise, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('It waits.')), 2_000))])
+
+  test('has its session', async () => {
+    const { wallet, uri, approval, close, dapp } = await showCode(true)
+    wallet.pair({ uri })
+    const { session } = await soon(approval)
+    expect(session).toMatchObject({ topic: dapp.sessions()[0]?.topic, peer: { name: 'Example Wallet' } })
+    await new Promise((resolve) => setTimeout(resolve, 400)) // what the wallet said is there now, and changes nothing
+    expect(dapp.sessions()).toHaveLength(1)
+    expect(dapp.isWaiting()).toBe(true) // the leader's
+    close()
+  })
+
+  test('does not go on showing one that the wallet has declined', async () => {
+    const { wallet, uri, approval, close } = await showCode(false)
+    wallet.pair({ uri })
+    await expect(soon(approval)).rejects.toMatchObject({ name: 'ProposalExpiredError' })
+    close()
+  })
+})
+
+test('R14: where the browser denies its locks, each tab has a connection of its own', async () => {
+  const { openTab, wallet } = await setUp()
+  const denied = (tab: Tab): Tab => ({ ...tab, locks: { request: () => Promise.reject(new DOMException('Denied.', 'SecurityError')) } })
+  const tabs = [openTab(denied), openTab(denied)]
+  const { uri, approval } = tabs[0]!.dapp.connect({ namespaces: asked })
+  wallet.pair({ uri })
+  const topic = (await approval).session?.topic ?? ''
+  await until(() => tabs[1]!.dapp.session(topic))
+  for (const { dapp } of tabs)
+    await expect(dapp.request({ topic, chainId: ethereum, method: 'personal_sign', params: [] })).resolves.toBe('did personal_sign')
+  for (const tab of tabs) kill(tab)
   wallet.close()
 })

@@ -102,7 +102,12 @@ function createSharedLine(
         post({ kind: 'leader' })
         for (const [id, one] of waiting) hand(id, one)
       })
-    locks.request(`${name}/relay`, { signal: mine.signal }, lead).catch(() => undefined)
+    // Where the browser denies its locks there is nobody to wait for.
+    const alone = () => (mine.signal.aborted || own ? undefined : lead())
+    locks
+      .request(`${name}/relay`, { signal: mine.signal }, lead)
+      .catch(alone)
+      .catch(() => undefined)
   }
 
   function stepDown() {

@@ -31,6 +31,8 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
   const { options } = peer
   const waiting = collection(peer.records, 'authentication', readStoredAuthentication)
 
+  const isTaken = ({ id }: StoredAuthentication) => waiting.get(String(id)) !== undefined
+
   function ask(authentication: StoredAuthentication) {
     waiting.set(String(authentication.id), authentication, authentication.expiry)
     peer.events.emit('authentication', publicAuthentication(authentication))
@@ -38,6 +40,7 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
 
   const approveAuthentication: WalletClient['approveAuthentication'] = async ({ id, signatures }) => {
     const { payload, publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
+    waiting.delete(String(id)) // at once: it may be answered again meanwhile
     const cacaos = signatures.map(
       ({ account, signature, type = 'eip191' }): Cacao => ({
         h: { t: 'caip122' },
@@ -49,7 +52,6 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
     const key = await agreeOnKey(pair.privateKey, publicKey)
     const link = agreedLink(options.metadata, requester)
     const responder = { publicKey: pair.publicKey, metadata: options.metadata }
-    waiting.delete(String(id))
     const namespace = namespaceOfChain(payload.chains[0] ?? '')
     const { methods, chains } = readRecap(payload.resources, namespace)
     const accounts = signatures.flatMap(({ account }) => [
@@ -88,10 +90,10 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
 
   const rejectAuthentication: WalletClient['rejectAuthentication'] = async ({ id, error = codes.userRejected }) => {
     const { publicKey, pairing, requester, byLink } = requireWaiting(waiting.get(String(id)))
+    waiting.delete(String(id))
     const pair = await createKeyPair()
     const link = byLink && agreedLink(options.metadata, requester)
     const sealing = { key: await agreeOnKey(pair.privateKey, publicKey), senderPublicKey: pair.publicKey, ...(link && { link }) }
-    waiting.delete(String(id))
     await peer.reply(topicOf(publicKey), id, 'wc_sessionAuthenticate', { error, refusal: true }, sealing)
     onAnswered(pairing)
   }
@@ -101,6 +103,8 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
       const authentication = authenticationOf(topic, id, params)
       if (!authentication) return answer({ error: codes.invalidMethod })
       if (authentication.expiry <= seconds()) return answer({ error: codes.requestExpired })
+      // Who approves means what they were shown: no other site's takes its place.
+      if (isTaken(authentication)) return answer({ error: codes.invalidMethod })
       ask(authentication)
     },
     takePlain({ topic, message }) {
@@ -108,7 +112,7 @@ export function createAuthentications(peer: Peer<WalletEvents>, onAnswered: (pai
       const said = text === undefined ? undefined : readMessage(text)
       if (!said || !isRequest(said) || said.method !== 'wc_sessionAuthenticate') return
       const authentication = authenticationOf(topic, said.id, said.params, true)
-      if (authentication && authentication.expiry > seconds()) ask(authentication) // a refusal could not be sealed
+      if (authentication && authentication.expiry > seconds() && !isTaken(authentication)) ask(authentication) // a refusal could not be sealed
     },
     authentications: () => waiting.all().map(publicAuthentication),
     authMessage: ({ id, account }) => authMessage(requireWaiting(waiting.get(String(id))).payload, `did:pkh:${account}`),

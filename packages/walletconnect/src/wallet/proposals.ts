@@ -1,9 +1,10 @@
 import { agreeOnKey, createKeyPair, topicOf } from '../crypto/agreement.js'
 import { SettlementError } from '../errors.js'
+import { missing } from '../peer/agreed.js'
 import { codes } from '../peer/codes.js'
 import { sessionLifetime } from '../peer/extension.js'
 import { agreedLink } from '../peer/link.js'
-import { hasAccounts, missing, readApproved } from '../peer/namespaces.js'
+import { hasAccounts, readApproved } from '../peer/namespaces.js'
 import { seconds } from '../peer/parse.js'
 import { collection } from '../peer/records.js'
 import { publicSession, type Session, type StoredSession } from '../peer/stored.js'
@@ -34,6 +35,7 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
     const approved = readApproved(namespaces)
     const problem = !approved ? 'it is malformed' : !hasAccounts(approved) ? 'no account' : missing(approved, proposal.required)
     if (!approved || problem) throw new SettlementError({ problem: problem ?? 'it is malformed' })
+    waiting.delete(String(id)) // at once: it may be approved again meanwhile
     const pair = await createKeyPair()
     const key = await agreeOnKey(pair.privateKey, proposal.publicKey)
     const topic = topicOf(key)
@@ -53,7 +55,6 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       ...(properties && { properties }),
       ...(scopedProperties && { scopedProperties }),
     }
-    waiting.delete(String(id))
     sessions.add(session)
     const relay = { protocol: 'irn' }
     const controller = { publicKey: pair.publicKey, metadata: options.metadata }
@@ -84,6 +85,8 @@ export function createProposals(peer: Peer<WalletEvents>): Proposals {
       const proposal = proposalOf(topic, id, params)
       if (!proposal) return answer({ error: codes.invalidMethod })
       if (proposal.expiry <= seconds()) return answer({ error: codes.requestExpired })
+      // Who approves means what they were shown: no other site's takes its place.
+      if (waiting.get(String(proposal.id))) return answer({ error: codes.invalidMethod })
       waiting.set(String(proposal.id), proposal, proposal.expiry)
       events.emit('proposal', publicProposal(proposal))
     },
