@@ -147,6 +147,20 @@ describe('fees', () => {
     expect(await adapter.getMaximum?.({ ...account, feeRate: 20 })).toBeLessThan(most ?? 0n)
   })
 
+  test('are those of the speed that is chosen, where no rate is', async () => {
+    const { adapter } = await real()
+    const order = { connectorId: 'any', address, networkId, to: recipient, value: 10_000n }
+    const rates = await adapter.getFeeRates({ networkId })
+    for (const speed of ['slow', 'standard', 'fast'] as const) {
+      const feeRate = rates[speed]
+      expect(await adapter.estimateFee({ ...order, speed })).toEqual(await adapter.estimateFee({ ...order, feeRate }))
+      expect(await adapter.getMaximum?.({ ...order, speed })).toBe(await adapter.getMaximum?.({ ...order, feeRate }))
+    }
+    expect(await adapter.estimateFee({ ...order, speed: 'fast', feeRate: 1 })).toEqual(await adapter.estimateFee({ ...order, feeRate: 1 }))
+    const wrong = Reflect.apply(adapter.estimateFee, undefined, [{ ...order, speed: 'faster' }])
+    await expect(wrong).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'speed' })
+  })
+
   test('an address is read in its usual form, one of another chain is none, and one without a key is told', async () => {
     const { adapter } = await real()
     expect(await adapter.readAddress?.({ text: recipient.toUpperCase(), networkId })).toBe(recipient)
@@ -219,7 +233,16 @@ describe('the coins of an ordinals address', () => {
       value: 50_000n,
       feeRate: 2,
     })
-    expect(wallet.log.map(({ method }) => method)).toContain('unisat:sendBitcoin')
+    await adapter.sendTransaction({
+      connectorId: connector.id,
+      address: addresses[0] ?? '',
+      networkId,
+      to: recipient,
+      value: 50_000n,
+      speed: 'fast',
+    })
+    const asked = wallet.log.filter(({ method }) => method === 'unisat:sendBitcoin')
+    expect(asked.flatMap(({ params }) => (Array.isArray(params) ? params.slice(2) : []))).toEqual([{ feeRate: 2 }, { feeRate: 12 }])
     expect(wallet.log.map(({ method }) => method)).not.toContain('unisat:signPsbt')
   })
 })

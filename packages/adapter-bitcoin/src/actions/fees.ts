@@ -32,6 +32,12 @@ export function speedsOf(estimates: ReadonlyMap<number, number>): readonly Speed
   })
 }
 
+/** A speed that a host hands in. @throws InvalidOptionError */
+export function checkSpeed(speed: FeeSpeed): FeeSpeed {
+  if (!speeds.includes(speed)) throw new InvalidOptionError({ option: 'speed', problem: `expected one of ${speeds.join(', ')}` })
+  return speed
+}
+
 /** A rate that a host hands in. @throws InvalidOptionError */
 export function checkFeeRate(feeRate: number): number {
   const isRate = typeof feeRate === 'number' && feeRate >= lowestFeeRate && feeRate <= highestFeeRate

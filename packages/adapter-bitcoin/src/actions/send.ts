@@ -1,4 +1,4 @@
-import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError } from '@portico/core'
+import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type FeeSpeed, type NetworkId } from '@portico/core'
 import type { Adapter, TransactionRequest } from '@portico/core/kit'
 import type { ReadAddress } from '../implementation/address.js'
 import { chainOf, type Chain } from '../implementation/chains.js'
@@ -8,7 +8,7 @@ import { loaded } from '../implementation/loaded.js'
 import { isTxid, parseAddress } from '../implementation/parse.js'
 import { checkWallet } from './check.js'
 import type { Esplora } from './esplora.js'
-import { checkFeeRate, feeRatesOf } from './fees.js'
+import { checkFeeRate, checkSpeed, feeRatesOf } from './fees.js'
 import { checkAmount, mostOf, selectUtxos, type Selection } from './select.js'
 
 /** A transfer that can be asked for: everything the host handed in is checked. */
@@ -20,10 +20,15 @@ interface Transfer {
   readonly amount: bigint
   /** Satoshi for each virtual byte. */
   readonly feeRate: number | undefined
+  readonly speed: FeeSpeed | undefined
 }
 
+/** What the endpoint says that a speed costs now, in satoshi for each virtual byte. */
+const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
+  feeRatesOf(await esplora.feeEstimates(networkId))[speed]
+
 /** @throws InvalidOptionError, before anything is asked of anybody */
-async function readTransfer({ address, to, value, feeRate, networkId, token, data }: TransactionRequest): Promise<Transfer> {
+async function readTransfer({ address, to, value, feeRate, speed, networkId, token, data }: TransactionRequest): Promise<Transfer> {
   if (token !== undefined || data !== undefined)
     throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
   const chain = chainOf(networkId)
@@ -34,14 +39,15 @@ async function readTransfer({ address, to, value, feeRate, networkId, token, dat
     to: recipient,
     amount: checkAmount(value, recipient.type),
     feeRate: feeRate === undefined ? undefined : checkFeeRate(feeRate),
+    speed: speed === undefined ? undefined : checkSpeed(speed),
   }
 }
 
 /** What a transfer spends and costs now. @throws InsufficientFundsError, and the endpoint's errors */
 export async function chooseTransfer(esplora: Esplora, request: TransactionRequest): Promise<Transfer & { readonly selection: Selection }> {
   const transfer = await readTransfer(request)
-  const { from, to, amount } = transfer
-  const rate = async () => transfer.feeRate ?? feeRatesOf(await esplora.feeEstimates(request.networkId)).standard
+  const { from, to, amount, speed } = transfer
+  const rate = async () => transfer.feeRate ?? rateOf(esplora, request.networkId, speed)
   const [utxos, feeRate] = await Promise.all([esplora.utxos(request.networkId, from.address), rate()])
   return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate }) }
 }
@@ -52,12 +58,12 @@ export async function chooseTransfer(esplora: Esplora, request: TransactionReque
  */
 export async function getMaximum(
   esplora: Esplora,
-  { address, to, feeRate, networkId }: Parameters<NonNullable<Adapter['getMaximum']>>[0],
+  { address, to, feeRate, speed, networkId }: Parameters<NonNullable<Adapter['getMaximum']>>[0],
 ): Promise<bigint> {
   const chain = chainOf(networkId)
   const from = await parseAddress(address, 'address', chain)
   const { type } = to === undefined ? from : await parseAddress(to, 'to', chain)
-  const rate = feeRate === undefined ? feeRatesOf(await esplora.feeEstimates(networkId)).standard : checkFeeRate(feeRate)
+  const rate = feeRate === undefined ? await rateOf(esplora, networkId, speed && checkSpeed(speed)) : checkFeeRate(feeRate)
   return mostOf({ utxos: await esplora.utxos(networkId, from.address), from: from.type, to: type, feeRate: rate })
 }
 
@@ -69,10 +75,13 @@ function readTxid(value: unknown): string {
 
 /** A transfer that the wallet makes and sends by itself. @throws UnsupportedMethodError, UserRejectedError, WalletAnswerError */
 async function sendByWallet(
+  esplora: Esplora,
   { driver: { send }, connector: { name } }: Connection,
-  { from, to, amount, feeRate, chain }: Transfer,
+  { from, to, amount, feeRate: rate, speed, chain }: Transfer,
 ): Promise<string> {
   if (!send) throw cannot(name, 'sendTransaction')
+  // Without either, the wallet decides.
+  const feeRate = rate ?? (speed && (await rateOf(esplora, chain.id, speed)))
   return readTxid(await answer(name, 'sendTransaction', () => send({ from: from.address, to: to.address, amount, feeRate, chain })))
 }
 
@@ -96,7 +105,7 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   if (account.type === 'ordinal')
     throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
   const isShared = driver.sharesAddress && from.type === 'p2tr' && driver.send
-  if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(connection, transfer)
+  if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(esplora, connection, transfer)
 
   const { selection } = await chooseTransfer(esplora, request)
   const { buildTransfer, finalize, readSigned } = await loaded(import('../psbt/index.js'))
@@ -104,7 +113,7 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   for (const { txid } of from.type === 'p2pkh' ? selection.utxos : [])
     if (!previous.has(txid)) previous.set(txid, await esplora.raw(networkId, txid))
   const prepared = buildTransfer({ ...transfer, to: transfer.to.address, publicKey: account.publicKey, previous, ...selection })
-  if (!prepared) return sendByWallet(connection, transfer)
+  if (!prepared) return sendByWallet(esplora, connection, transfer)
   await checkWallet(connections, request) // the wallet may have moved while the chain was asked (R3)
   const { signPsbt, signAndSendPsbt } = driver
   try {
@@ -116,7 +125,7 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
     await esplora.broadcast(networkId, hex, txid)
     return txid
   } catch (error) {
-    if (error instanceof UnsupportedMethodError) return sendByWallet(connection, transfer)
+    if (error instanceof UnsupportedMethodError) return sendByWallet(esplora, connection, transfer)
     throw error
   }
 }

@@ -56,6 +56,31 @@ describe('connecting', () => {
     expect(await adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })).toMatchObject({ networkId: there })
   })
 
+  test('R3: what the wallet tells while it is asked for that network counts', async () => {
+    let decline = (_: Error) => {}
+    wallet.state.script = (method) => (method === 'wallet_switchEthereumChain' ? new Promise((_, reject) => (decline = reject)) : undefined)
+    const connecting = adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })
+    await expect.poll(() => wallet.asked.map(({ method }) => method)).toContain('wallet_switchEthereumChain')
+    wallet.emit('accountsChanged', [recipient])
+    wallet.emit('chainChanged', '0xa')
+    decline(codeError(4001))
+    expect(await connecting).toEqual({ addresses: [recipient], networkId: 'eip155:10' })
+  })
+
+  test('R3: a wallet that takes its yes back while it is asked for that network is not connected', async () => {
+    wallet.state.script = (method) => {
+      if (method !== 'wallet_switchEthereumChain') return undefined
+      wallet.emit('accountsChanged', [])
+      throw codeError(4001)
+    }
+    await expect(adapter.connect({ connector: wayIn(wallet), networkId: there, signal: never() })).rejects.toMatchObject({
+      name: 'UserRejectedError',
+    })
+    expect(wallet.listening()).toBe(0)
+    wallet.state.script = undefined
+    expect(await connect()).toMatchObject({ addresses: [wallet.address] })
+  })
+
   test('a refusal is a UserRejectedError and leaves nothing behind', async () => {
     wallet.state.script = (method) => {
       if (method === 'eth_requestAccounts') throw codeError(4001)

@@ -25,6 +25,10 @@ test('a faster one never offers less, and no endpoint makes a visitor tip beyond
 test('a chain without a base fee has no choice, and an answer that makes no sense is none', async () => {
   expect(await offerOf(clientOf({ baseFeePerGas: ['0x0', '0x0'], reward: [] }), 'fast')).toBeUndefined()
   expect(await offerOf(clientOf({}), 'fast')).toBeUndefined()
+  // Nodes of such a chain may not know the question.
+  const failing = (code: number) => ({ request: () => Promise.reject(Object.assign(new Error('no'), { code })) }) as unknown as Client
+  expect(await speedsOf(failing(-32601))).toEqual([])
+  await expect(speedsOf(failing(-32000))).rejects.toMatchObject({ name: 'EndpointError' })
   const call = { to: '0x0000000000000000000000000000000000000001', value: 1n, data: undefined } as const
   await expect(withOffer(clientOf({}), call, 'fast')).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'speed' })
   for (const answer of [

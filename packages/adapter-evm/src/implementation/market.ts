@@ -1,6 +1,6 @@
-import { InvalidOptionError, type FeeSpeed, type SpeedChoice } from '@portico/core'
+import { CapabilityMissingError, InvalidOptionError, type FeeSpeed, type SpeedChoice } from '@portico/core'
 import type { Client } from 'viem'
-import { EndpointError, endpointError } from './errors.js'
+import { EndpointError, endpointError, walletError } from './errors.js'
 import type { CheckedCall } from './fee.js'
 
 /** What a transaction offers for each unit of gas (EIP-1559), in wei. */
@@ -42,6 +42,7 @@ export async function offerOf(client: Client, speed: FeeSpeed): Promise<Offer | 
         .catch(() => undefined),
     ])
   } catch (thrown) {
+    if (walletError(thrown, 'eth_feeHistory') instanceof CapabilityMissingError) return undefined // nodes of chains from before EIP-1559
     throw endpointError(thrown, 'eth_feeHistory')
   }
   const base = history.baseFeePerGas?.at(-1)

@@ -10,6 +10,15 @@ import { toHexNumber } from './provider.js'
 const raised = (fee: bigint) => (fee * 1_125n + 999n) / 1_000n
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)
 
+/** What gas costs now, in wei, where there is one price for all. @throws EndpointError */
+async function priceOf(client: Client): Promise<bigint> {
+  try {
+    return BigInt(await client.request({ method: 'eth_gasPrice' }))
+  } catch (thrown) {
+    throw endpointError(thrown, 'eth_gasPrice')
+  }
+}
+
 /** What a wallet is asked for. */
 export type Replacement = Readonly<Partial<Record<string, Hex>>>
 
@@ -30,20 +39,20 @@ export async function replacementOf(
   if (!pending || pending.blockNumber !== null || pending.from.toLowerCase() !== address.toLowerCase())
     throw new TransactionNotPendingError({ hash })
   const { nonce, to, value, input, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice } = pending
-  const offer = await offerOf(client, 'fast')
-  const old = gasPrice ?? 0n
-  const fees: Replacement =
-    maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined
-      ? {
-          maxFeePerGas: toHexNumber(larger(raised(maxFeePerGas), offer?.maxFeePerGas ?? 0n)),
-          maxPriorityFeePerGas: toHexNumber(larger(raised(maxPriorityFeePerGas), offer?.maxPriorityFeePerGas ?? 0n)),
-        }
-      : { gasPrice: toHexNumber(raised(old)) }
+  const fees = async (): Promise<Replacement> => {
+    if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined)
+      return { gasPrice: toHexNumber(larger(raised(gasPrice ?? 0n), await priceOf(client))) }
+    const offer = await offerOf(client, 'fast')
+    return {
+      maxFeePerGas: toHexNumber(larger(raised(maxFeePerGas), offer?.maxFeePerGas ?? 0n)),
+      maxPriorityFeePerGas: toHexNumber(larger(raised(maxPriorityFeePerGas), offer?.maxPriorityFeePerGas ?? 0n)),
+    }
+  }
   const same: Replacement =
     how === 'cancel'
       ? { to: address as Address, value: '0x0', gas: toHexNumber(21_000n) }
       : { ...(to && { to }), value: toHexNumber(value), data: input, gas: toHexNumber(gas) }
-  return { from: address as Address, nonce: toHexNumber(BigInt(nonce)), ...same, ...fees }
+  return { from: address as Address, nonce: toHexNumber(BigInt(nonce)), ...same, ...(await fees()) }
 }
 
 /** Holds a wallet to the nonce: one that took another has sent a transaction more. A node that does not know it yet is believed. */

@@ -79,6 +79,17 @@ test('reads a token by its contract, and none where there is none', async () => 
     expect(await adapter.getToken({ address: wallet.address, token, networkId })).toBeUndefined()
 })
 
+test('a token that answers an empty name and symbol is a token all the same', async () => {
+  // To every question: a text of no length, whose first word is 32.
+  await chain.test.setCode({ address: collection, bytecode: '0x602060005260406000f3' })
+  expect(await adapter.getToken({ address: wallet.address, token: collection, networkId })).toEqual({
+    address: collection,
+    symbol: '',
+    units: 32n,
+    decimals: 32,
+  })
+})
+
 const sent = () => wallet.asked.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => (params as unknown[])[0])
 const safeTransferFrom = { functionName: 'safeTransferFrom' } as const
 
@@ -139,6 +150,21 @@ test('the most that can be sent leaves the fee: it goes through to the last wei,
   expect(await chain.reader.getBalance({ address: wallet.address })).toBeLessThan(21_000n * parseGwei('10'))
   await chain.test.setBalance({ address: wallet.address, value: 1_000n })
   expect(await adapter.getMaximum(target)).toBe(0n)
+})
+
+test('the most that can be sent leaves what a rollup of the OP stack pays for its own chain, too', async () => {
+  await chain.test.setBalance({ address: wallet.address, value: parseEther('1') })
+  const oracle: Address = '0x420000000000000000000000000000000000000F'
+  const without = await adapter.getMaximum({ ...target, to: recipient })
+  // To getL1Fee(bytes): 1e12 wei. Refuses everything else.
+  await chain.test.setCode({ address: oracle, bytecode: '0x60003560e01c6349948e0e14601357600080fd5b64e8d4a5100060005260206000f3' })
+  try {
+    expect(without - (await adapter.getMaximum({ ...target, to: recipient }))).toBe(2n * 10n ** 12n)
+    await chain.test.setCode({ address: oracle, bytecode: refuses })
+    expect(await adapter.getMaximum({ ...target, to: recipient })).toBe(without)
+  } finally {
+    await chain.test.setCode({ address: oracle, bytecode: '0x' })
+  }
 })
 
 test.each(['slow', 'fast'] as const)(

@@ -46,7 +46,7 @@ export const uintOf = (answer: Hex | undefined) => (answer ? BigInt(answer.slice
 function textOf(answer: Hex | undefined): string {
   if (!answer) return ''
   const bytes = hexToBytes(answer)
-  if (bytes.length < 96) return hexToString(answer, { size: 32 })
+  if (bytes.length < 64) return hexToString(answer.slice(0, 66) as Hex, { size: 32 }) // `read` answers 32 bytes at the least
   const length = Math.min(Number(uintOf(`0x${answer.slice(66, 130)}`)), bytes.length - 64, 999)
   return new TextDecoder().decode(bytes.subarray(64, 64 + length))
 }
@@ -95,26 +95,38 @@ export async function getItemUnits(client: Client, collection: Address, tokenId:
   return owner !== undefined && `0x${owner.slice(-40)}`.toLowerCase() === address.toLowerCase() ? 1n : 0n
 }
 
+/** Where rollups of the OP stack tell what a transaction pays for the chain below (GasPriceOracle). */
+const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
+/** `getL1Fee(bytes)` of 64 bytes that no compression makes less of than a transfer is. */
+const priceBelow: Hex = `0x49948e0e${word(32n)}${word(64n)}${'ff'.repeat(64)}`
+
+/** What a transfer pays for the chain below, in wei; 0 on a chain that is no such rollup. */
+const feeBelow = async (client: Client): Promise<bigint> =>
+  uintOf(await read(client, gasPriceOracle, priceBelow).catch(() => undefined)) ?? 0n
+
 /**
  * The most of the native currency that an account can send: what it has, less the fee at twice the current base fee, so that the
  * wallet, which has its own idea of a ceiling, agrees, also one that keeps to its own price whatever speed was chosen; a higher offer leaves as much.
+ * On a rollup of the OP stack, less twice what it pays for the chain below, which moves as well.
  * @throws EndpointError
  */
 export async function getMaximum(client: Client, from: Address, to: Address | undefined, offer?: Offer): Promise<bigint> {
   try {
-    const [balance, gas, price, block] = await Promise.all([
+    const [balance, gas, price, block, below] = await Promise.all([
       client.request({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
       to === undefined
         ? assumedGas
         : client.request({ method: 'eth_estimateGas', params: [{ from, to, value: '0x1' }] }).then(BigInt, () => assumedGas),
       client.request({ method: 'eth_gasPrice' }).then(BigInt),
       client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+      feeBelow(client),
     ])
     const base = BigInt(block?.baseFeePerGas ?? 0)
     const tip = await client.request({ method: 'eth_maxPriorityFeePerGas' }).then(BigInt, () => (price > base ? price - base : 0n))
     const usual = base > 0n ? base * 2n + tip : price
     const ceiling = offer && offer.maxFeePerGas > usual ? offer.maxFeePerGas : usual
-    return balance > gas * ceiling ? balance - gas * ceiling : 0n
+    const cost = gas * ceiling + below * 2n
+    return balance > cost ? balance - cost : 0n
   } catch (thrown) {
     throw endpointError(thrown, 'eth_getBalance')
   }

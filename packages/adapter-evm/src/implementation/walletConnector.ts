@@ -1,3 +1,4 @@
+import { UserRejectedError } from '@portico/core'
 import { within } from '@portico/core/kit'
 import { createConnector, type CreateConnectorFn } from '@wagmi/core'
 import type { Address } from 'viem'
@@ -24,14 +25,19 @@ export function walletConnector({
 }): CreateConnectorFn {
   return createConnector<Provider>(({ chains, emitter }) => {
     let stop: (() => void) | undefined
+    /** What the wallet has said so far to those who are connecting: wagmi does not listen before they are. */
+    const connecting = new Set<{ accounts: readonly Address[]; chainId: number }>()
 
     const takeAccounts = (accounts: readonly Address[]) => {
       if (!stop) return
-      if (accounts.length > 0) emitter.emit('change', { accounts })
-      else end()
+      if (accounts.length === 0) return end()
+      for (const said of connecting) said.accounts = accounts
+      emitter.emit('change', { accounts })
     }
     const takeChain = (chainId: number) => {
-      if (stop) emitter.emit('change', { chainId })
+      if (!stop) return
+      for (const said of connecting) said.chainId = chainId
+      emitter.emit('change', { chainId })
     }
     // A wallet whose event makes no sense is asked instead. One that does is taken at once, so that events keep their order.
     const accountsChanged = (said: unknown) => {
@@ -90,17 +96,21 @@ export function walletConnector({
       type: 'injected',
       async connect({ chainId: wanted, isReconnecting = false, withCapabilities = false } = {}) {
         const method = isReconnecting ? 'eth_accounts' : 'eth_requestAccounts'
-        const accounts = parseAccounts(await ask(provider, method), method)
+        const granted = parseAccounts(await ask(provider, method), method)
         const at = await askChainId(provider)
         listen()
         // Being let in stands, whether or not the wallet also changes its network.
         const chain = wanted && wanted !== at ? chains.find(({ id }) => id === wanted) : undefined
-        const chainId = chain
-          ? await switchWallet({ provider, wallet: name, chain }).then(
-              () => chain.id,
-              () => at,
-            )
-          : at
+        const said = { accounts: granted as readonly Address[], chainId: at }
+        if (chain) {
+          connecting.add(said)
+          await switchWallet({ provider, wallet: name, chain })
+            .then(() => (said.chainId = chain.id))
+            .catch(() => undefined)
+          connecting.delete(said)
+          if (!stop) throw new UserRejectedError() // it has taken its yes back
+        }
+        const { accounts, chainId } = said
         // The shape depends on a type parameter, which no expression can follow.
         return { accounts: (withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts) as never, chainId }
       },

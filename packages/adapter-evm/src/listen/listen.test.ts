@@ -474,6 +474,71 @@ describe('after a reload', () => {
     expect(getAccount(config).status).toBe('disconnected')
   })
 
+  describe('a visitor who disconnects before that stays disconnected on both sides', () => {
+    test('from a wallet that answers slowly, which is told', async () => {
+      const wallet = testWallet({ urls: { 1: '' } })
+      wallet.state.allowed = true
+      wallet.state.script = (method) =>
+        method === 'eth_accounts'
+          ? new Promise((resolve) => setTimeout(resolve, 30, wallet.state.allowed ? [wallet.address] : []))
+          : undefined
+      install(page, { info: testInfo(), provider: wallet.provider })
+      const config = hostConfig({ connectors: [] })
+      const { portico } = await start(config, memory(saved('org.example.wallet', wallet.address)))
+      await expect.poll(() => wallet.asked.length).toBeGreaterThan(0)
+      await disconnect(portico)
+      await expect.poll(() => wallet.state.allowed).toBe(false)
+      expect(connections(portico)).toEqual([])
+      expect(getAccount(config).status).toBe('disconnected')
+    })
+
+    test('from a wallet that comes only then', async () => {
+      const wallet = testWallet({ urls: { 1: '' } })
+      wallet.state.allowed = true
+      const config = hostConfig({ connectors: [] })
+      const { portico } = await start(config, memory(saved('org.example.wallet', wallet.address)))
+      await disconnect(portico)
+      install(page, { info: testInfo(), provider: wallet.provider })
+      expect(ids(portico)).toContain('org.example.wallet')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(hostConnections(config)).toEqual([])
+      expect(connections(portico)).toEqual([])
+    })
+
+    test('from one that wagmi is bringing back', async () => {
+      const entries = new Map<string, string>()
+      const storage = createStorage({
+        storage: {
+          getItem: (key) => entries.get(key) ?? null,
+          setItem: (key, value) => void entries.set(key, value),
+          removeItem: (key) => void entries.delete(key),
+        },
+      })
+      const remembered = mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })
+      const slowly: CreateConnectorFn = (parameters) => {
+        const connector = remembered(parameters)
+        const isAuthorized = async () => {
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          return true
+        }
+        return { ...connector, getAccounts: async () => [alice], isAuthorized }
+      }
+      const before = hostConfig({ connectors: [slowly], storage })
+      await wagmiConnect(before, { connector: connectorAt(before, 0) })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const config = hostConfig({ connectors: [slowly], storage })
+      await expect.poll(() => config.state.connections.size).toBe(1)
+      const coming = reconnect(config)
+      const { portico } = await start(config, memory(saved('mock', alice)))
+      expect(config.state.status).toBe('reconnecting')
+      await disconnect(portico)
+      await coming
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(hostConnections(config)).toEqual([])
+      expect(connections(portico)).toEqual([])
+    })
+  })
+
   test('two connections come back as two, the one in use first on both sides', async () => {
     const one = testWallet({ urls: { 1: '' } })
     const two = testWallet({ urls: { 1: '' }, key: testKeys[1] })

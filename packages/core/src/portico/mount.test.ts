@@ -168,6 +168,23 @@ describe('a visit with a session', () => {
     expect(adapter.calls).toEqual(['watch', 'reconnect', 'signMessage'])
   })
 
+  test('a network that the visitor chooses before that waits for it, too, and is not asked for where the wallet is there already', async () => {
+    for (const [chosen, asked] of [
+      ['eip155:10', ['switchNetwork']],
+      ['eip155:8453', []],
+    ] as const) {
+      const grant = { addresses: [fakeAddress], networkId: 'eip155:8453' } as const
+      const { portico, connection, adapter } = visit({ grant }, { storage: earlier(harbor) })
+      mounted(portico)
+      const switching = switchNetwork(portico, { networkId: chosen })
+      await settled()
+      expect((await switching).id).toBe(chosen)
+      expect(connection()).toMatchObject({ networkId: chosen, restored: false })
+      expect(adapter.calls).toEqual(['watch', 'reconnect', ...asked])
+      mounts.splice(0)[0]?.()
+    }
+  })
+
   test('the network is the one that the wallet was on', () => {
     const { portico } = visit({}, { storage: earlier({ ...harbor, networkId: 'eip155:8453' }) })
     mounted(portico)

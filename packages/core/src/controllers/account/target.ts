@@ -1,10 +1,10 @@
 import type { Adapter } from '../../adapter.js'
 import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { isLive } from '../../portico/live.js'
 import { AdapterNotFoundError, CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
+import { whenConfirmed } from '../connection/whenConfirmed.js'
 import { ChainMismatchError } from '../network/errors.js'
 
 /** For which account an action is. Default: the active one, on the network the wallet is on. */
@@ -26,28 +26,6 @@ export async function target(portico: Portico, { namespace, networkId }: Account
     throw new ChainMismatchError({ wanted: networkId, actual: connection.networkId })
   const account = { connectorId: connection.connector.id, address: connection.addresses[0], networkId: connection.networkId }
   return { adapter, account, namespace: where }
-}
-
-/** How long a wallet of an earlier page view is waited for, in milliseconds: a frame may take 20 s to load (R5). */
-const confirmTimeout = 25_000
-
-/**
- * Resolves once the connection in use is confirmed with its wallet, or gone. After a reload it is shown at once, and the wallet
- * hears of the page a little later: what the visitor presses in between waits.
- */
-function whenConfirmed(portico: Portico, namespace: Namespace): Promise<void> {
-  const store = connectionStore(portico)
-  const isOpen = () => isLive(portico) && activeConnection(store.getState(), namespace)?.restored === true
-  if (!isOpen()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = setTimeout(finish, confirmTimeout)
-    const stop = store.subscribe(() => isOpen() || finish())
-  })
 }
 
 /** What the chain family can do, or a polite no. @throws CapabilityMissingError */

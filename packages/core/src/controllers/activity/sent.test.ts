@@ -43,6 +43,22 @@ test('a transaction of one’s own stands there at once, as pending, also after 
   expect(sentRowsOf(later.portico, sentStore(later.portico).getState(), { ...holder, networkId: 'eip155:10' }, [])).toEqual([])
 })
 
+test('R15: what another tab has sent since is still there after a reload', () => {
+  const { portico: first, storage } = setUp()
+  const { portico: second } = setUp({}, storage)
+  for (const portico of [first, second]) loadSent(portico)
+  rememberSent(first, { hash: '0x1', ...holder, to: '0x91' })
+  rememberSent(second, { hash: '0x2', ...holder, to: '0x92' })
+  settleSent(first, [row('0x1')])
+  const { portico: later } = setUp({}, storage)
+  loadSent(later)
+  expect(
+    sentStore(later)
+      .getState()
+      .map(({ hash }) => hash),
+  ).toEqual(['0x2'])
+})
+
 test('it becomes the confirmed row, and is forgotten', async () => {
   const { portico, shown, storage } = setUp()
   await sendTransaction(portico, { to: '0x91', value: 5n })

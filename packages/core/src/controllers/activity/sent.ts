@@ -115,8 +115,11 @@ export function settleSent(portico: Portico, rows: readonly ActivityRow[]): void
   if (rest.length < sent.length || rest.some((one, at) => one !== sent[at])) keep(portico, rest)
 }
 
+/** Writes down what this page knows, and leaves what another tab has sent since (R15). */
 function keep(portico: Portico, sent: readonly SentTransaction[]) {
-  const kept = sent.slice(0, sentLimit)
+  const known = new Set([...sentStore(portico).getState(), ...sent].map(({ hash }) => hash))
+  const others = parseSent(readItem(portico, 'sent')).filter(({ hash }) => !known.has(hash))
+  const kept = [...sent, ...others].slice(0, sentLimit)
   sentStore(portico).setState(kept, true)
   writeItem(
     portico,

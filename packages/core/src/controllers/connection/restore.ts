@@ -43,25 +43,26 @@ async function confirm(
     waitForConnector(portico, namespace, saved, signal),
     within(loadAdapter(portico, namespace), signal, loadTimeout),
   ])
-  // Without the chain's code nothing can be confirmed or denied: the next action loads it again and finds out.
-  if (signal.aborted || !adapter) return
+  const shown = () => connectionsIn(connectionStore(portico).getState(), namespace).connections.find(({ connector }) => connector.id === id)
+  // Without the chain's code nothing can be confirmed or denied: the next action loads it again and finds out. What is gone is not asked.
+  if (signal.aborted || !adapter || !shown()) return
   const connector = found && { ...found, id }
   const asked = new AbortController()
   const answer = async (known: Connector) => adapter.reconnect({ connector: known, signal: asked.signal })
   const grant = connector && (await within(answer(connector), signal, connector.embedded ? frameTimeout : restoreTimeout))
   asked.abort()
   const linked = (connector?.link ?? connector?.embedded) && (await import('./linked.js')) // before the look: what is gone by then stays gone
-  const now = connectionsIn(connectionStore(portico).getState(), namespace).connections.find((connection) => connection.connector.id === id)
+  const now = shown()
   if (signal.aborted || !now?.restored) return
   const same =
     isGrant(grant, namespace) &&
     grant.addresses.some((address) => now.addresses.some((known) => known.toLowerCase() === address.toLowerCase()))
   if (!connector || !same) return dispatchConnection(portico, namespace, { type: 'ended', connectorId: id }, { remember })
-  const shown = linked?.linkedInfo(portico, connector, { known: saved.connector }) ?? connector
+  const info = linked?.linkedInfo(portico, connector, { known: saved.connector }) ?? connector
   dispatchConnection(
     portico,
     namespace,
-    { type: 'adopted', connector: shown, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false },
+    { type: 'adopted', connector: info, grant: linked?.linkedGrant(connector, namespace, grant) ?? grant, activate: false },
     { remember },
   )
 }

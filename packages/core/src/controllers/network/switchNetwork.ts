@@ -14,6 +14,7 @@ import { setActiveNetwork, setNetworks } from './followWallet.js'
 import { requireNetwork } from './requireNetwork.js'
 import { findNetwork, networkStore } from './store.js'
 import { connectTimeout } from '../connection/timeouts.js'
+import { whenConfirmed } from '../connection/whenConfirmed.js'
 
 export interface SwitchNetworkParameters {
   /** CAIP-2 id of one of the site's networks. */
@@ -64,8 +65,9 @@ export async function switchNetwork(portico: Portico, { networkId }: SwitchNetwo
   const { activeNamespace } = connectionStore(portico).getState()
   const abort = new AbortController()
   try {
-    const asking = loadAdapter(portico, namespace).then((adapter) => {
+    const asking = Promise.all([loadAdapter(portico, namespace), whenConfirmed(portico, namespace)]).then(([adapter]) => {
       abort.signal.throwIfAborted()
+      if (hasArrived(portico, target, { id, connectorId })) return undefined // it was there all along
       return adapter.switchNetwork({ connectorId, network: target })
     })
     await Promise.race([asking, whenSettled(portico, target, { id, connectorId }, abort.signal)])

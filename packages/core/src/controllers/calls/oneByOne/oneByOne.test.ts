@@ -294,6 +294,49 @@ describe('after a reload', () => {
   })
 })
 
+describe('beside another tab that sends a batch of its own', () => {
+  /** Two tabs of one site: while the wallet of the second shows a call, the second call of the first one's batch is sent. */
+  async function tabs() {
+    const storage = memoryStorage()
+    let confirm = (_: Receipt) => {}
+    let approve = (_: string) => {}
+    const confirmed = new Promise<Receipt>((resolve) => (confirm = resolve))
+    const approved = new Promise<string>((resolve) => (approve = resolve))
+    const first = setUp({
+      storage,
+      answers: ['0x1', '0x2'],
+      waitForReceipt: ({ hash }) => (hash === '0x1' ? confirmed : never),
+    })
+    const { id } = await sendCalls(first.portico, { calls })
+    const second = setUp({ storage, sendTransaction: () => approved, waitForReceipt: () => never })
+    const sending = sendCalls(second.portico, { calls: [{ to: '0xd' }] })
+    await until(() =>
+      expect(
+        callsStore(second.portico)
+          .getState()
+          .map((batch) => batch.steps[0]?.status),
+      ).toEqual(['asking', 'sent']),
+    )
+    confirm({ hash: '0x1', outcome: 'success', minedHash: '0x1', blockNumber: 1n })
+    await until(() => expect(first.steps(id)).toEqual(['confirmed', 'sent', 'waiting']))
+    approve('0x9')
+    const { id: other } = await sending
+    return { first, id, other, stored: (wanted: string) => setUp({ storage }).steps(wanted) }
+  }
+
+  test('R15: how far the first one is stays written, so that no page after it sends a call twice', async () => {
+    const { id, stored } = await tabs()
+    expect(stored(id)).toEqual(['confirmed', 'sent', 'waiting'])
+  })
+
+  test('R15: the other one stays written, though the first goes on', async () => {
+    const { first, id, other, stored } = await tabs()
+    stopCalls(first.portico, id)
+    expect(stored(other)).toEqual(['sent'])
+    expect(stored(id)).toEqual(['confirmed', 'sent', 'waiting'])
+  })
+})
+
 test('what is stored is read for a day, and what is malformed is left out', () => {
   const batch = {
     id: 'a',

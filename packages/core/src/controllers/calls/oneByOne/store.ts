@@ -30,8 +30,12 @@ export const callsErrorStore = defineStore<Readonly<Record<string, Error>>>('err
 /** Batches that this page view has begun or gone on with: only of these the wallet is asked for the next call without a press. */
 export const drivenOf = defineSlot<Set<string>>('driven calls', () => new Set())
 
+/** They could not be written: from here on, memory knows more than storage (R14). */
+const unsaved = defineSlot('calls unsaved', () => false)
+
 /** Reads what is stored: by an earlier page view, or by another tab since. What this one alone knows stays. */
 export function loadBatches(portico: Portico): void {
+  if (unsaved(portico)) return
   const stored = parseBatches(readItem(portico, 'calls'))
   const ids = stored.map(({ id }) => id)
   const own = callsStore(portico)
@@ -52,14 +56,16 @@ export function findBatch(portico: Portico, id: string): CallBatch | undefined {
   return known(callsStore(portico).getState())
 }
 
-/** Puts a batch before the others, or in the place that it has. */
+/** Puts a batch before the others, or in the place that it has. Of the others, what another tab has written since stays (R15). */
 export function keepBatch(portico: Portico, batch: CallBatch): void {
+  loadBatches(portico)
   const before = callsStore(portico).getState()
   const isKnown = before.some(({ id }) => id === batch.id)
   keep(portico, isKnown ? before.map((one) => (one.id === batch.id ? batch : one)) : [batch, ...before])
 }
 
 export function forgetBatch(portico: Portico, id: string): void {
+  loadBatches(portico)
   keep(
     portico,
     callsStore(portico)
@@ -70,6 +76,7 @@ export function forgetBatch(portico: Portico, id: string): void {
 
 /** Changes what is known of a batch, if there is one. */
 export function changeBatch(portico: Portico, id: string, change: (batch: CallBatch) => Partial<CallBatch>): void {
+  loadBatches(portico)
   const batch = findBatch(portico, id)
   if (batch) keepBatch(portico, { ...batch, ...change(batch) })
 }
@@ -86,5 +93,5 @@ export function noteError(portico: Portico, id: string, error: Error | undefined
 function keep(portico: Portico, batches: readonly CallBatch[]): void {
   const kept = batches.slice(0, batchLimit)
   callsStore(portico).setState(kept, true)
-  writeItem(portico, 'calls', writeBatches(kept))
+  unsaved.put(portico, !writeItem(portico, 'calls', writeBatches(kept)))
 }

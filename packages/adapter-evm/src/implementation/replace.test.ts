@@ -1,0 +1,46 @@
+import { createClient, custom, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { replacementOf } from './replace.js'
+
+const hash: Hex = `0x${'1'.repeat(64)}`
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const waiting = {
+  hash,
+  type: '0x0',
+  from: address,
+  to: '0x000000000000000000000000000000000000dEaD',
+  nonce: '0x7',
+  value: '0x5',
+  input: '0x',
+  gas: '0x5208',
+  gasPrice: '0x3b9aca00', // 1 gwei
+  blockHash: null,
+  blockNumber: null,
+  transactionIndex: null,
+}
+
+/** A chain from before EIP-1559, whose nodes know no `eth_feeHistory`. */
+const clientAt = (gasPrice: Hex) =>
+  createClient({
+    transport: custom(
+      {
+        async request({ method }: { method: string }) {
+          if (method === 'eth_getTransactionByHash') return waiting
+          if (method === 'eth_gasPrice') return gasPrice
+          throw Object.assign(new Error(`the method ${method} does not exist`), { code: -32601 })
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+
+test.each<[Hex, Hex, string]>([
+  ['0x3b9aca00', '0x430e2340', 'an eighth more'],
+  ['0xb2d05e00', '0xb2d05e00', 'the going rate where that is more'],
+])(
+  'on a chain without a base fee, one that waits is replaced at its own kind of price: at %s a replacement pays %s, %s',
+  async (now, paid) => {
+    const replacement = await replacementOf(clientAt(now), hash, { address, how: 'speedUp' })
+    expect(replacement).toEqual({ from: address, nonce: '0x7', to: waiting.to, value: '0x5', data: '0x', gas: '0x5208', gasPrice: paid })
+  },
+)
