@@ -67,6 +67,12 @@ test('answers what those modals ask without knowing a limit: 120 networks, as ma
     expect((await list(`search=${encodeURIComponent(letter)}`)).count).toBe((await list('')).count)
 })
 
+test('does not mind what a client says of itself: one with many adapters has a long name for its version', async () => {
+  const version = 'html-wagmi,solana,bitcoin,ethers,ethers5,polkadot,ton,tron-1.8.17-canary.20261120.0'
+  const { count } = answer.parse(await json(`/getWallets?projectId=${'0'.repeat(200)}&st=appkit&sv=${version}&sv=${version}`))
+  expect(count).toBe((await list('')).count)
+})
+
 test('tells them that nothing of the maker is here: no analytics, no list of origins, no feature that needs a service of theirs', async () => {
   expect(await json(`/getAnalyticsConfig?${ask}`)).toEqual({ isAnalyticsEnabled: false })
   expect(await json(`/projects/v1/origins?${ask}`)).toEqual({ allowedOrigins: [] })

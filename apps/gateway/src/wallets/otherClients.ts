@@ -103,6 +103,8 @@ function told(context: Context, value: object): Response {
   return context.json(value)
 }
 
+const notLookedAt = ['badge', 'badge_type', 'sort', 'include_pay_only', 'projectId', 'st', 'sv'] as const
+
 /**
  * Their query in the words of ours: `badge_type` is a filter where it says `certified`, `names` are more of `include`, and one letter is no
  * search. They know no limits: they ask for as many entries as a site names wallets, and for whatever was typed.
@@ -110,7 +112,7 @@ function told(context: Context, value: object): Response {
 function querySaid(search: string): string {
   const asked = new URLSearchParams(search)
   const badge = asked.get('badge_type') ?? asked.get('badge')
-  for (const field of ['badge', 'badge_type', 'sort', 'include_pay_only']) asked.delete(field)
+  for (const field of notLookedAt) asked.delete(field)
   if (badge === 'certified') asked.set('badge', badge)
   const names = asked.get('names')
   if (names) asked.set('include', [asked.get('include'), names].filter(Boolean).join(','))
