@@ -63,11 +63,14 @@ export function redisConnections(url: string, key: string, patienceMs: number = 
  */
 async function replaceDead(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') return
+  const { stream } = redis
+  const { bytesRead } = stream
   try {
     await redis.ping()
   } catch (error) {
-    // Who refuses is there.
-    if (error instanceof Error && error.message === 'Command timed out') redis.disconnect(true)
+    // Who refuses, or is behind with answering, is there.
+    const isSilent = error instanceof Error && error.message === 'Command timed out' && stream.bytesRead === bytesRead
+    if (isSilent && redis.stream === stream) redis.disconnect(true)
   }
 }
 
