@@ -275,6 +275,10 @@ describe.each(await backends())('on $name', (backend) => {
       hasMore: false,
     })
     expect(await dapp.request('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+    await dapp.publish(other, 'proposal', { attestation: 'who asks' })
+    expect(await wallet.request('irn_fetchMessages', { topic: other })).toMatchObject({
+      messages: [{ message: 'proposal', attestation: 'who asks' }],
+    })
     await wallet.subscribe(topic)
     await wallet.received(130)
     expect(messagesOf(wallet)).toEqual(sent)

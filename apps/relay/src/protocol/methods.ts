@@ -119,8 +119,8 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
       fetched.set(topic, page.upTo)
       const [oldest] = fetched.keys()
       if (oldest !== undefined && fetched.size > limits.topicsPerClient) fetched.delete(oldest)
-      for (const { message, publishedAt, tag } of page.messages) {
-        messages.push({ topic, message, publishedAt, tag })
+      for (const { message, publishedAt, tag, attestation } of page.messages) {
+        messages.push({ topic, message, publishedAt, tag, ...(attestation !== undefined && { attestation }) })
         bytes += Buffer.byteLength(message)
       }
       hasMore ||= page.more || page.held
