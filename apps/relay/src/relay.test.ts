@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { backends } from './test/backends.js'
-import { type TestClient, connect, expectedSubscription, randomTopic } from './test/client.js'
+import { AnsweredError, type TestClient, connect, expectedSubscription, randomTopic } from './test/client.js'
 import { createRelays } from './test/relays.js'
 
 const relays = createRelays()
@@ -275,6 +275,10 @@ describe.each(await backends())('on $name', (backend) => {
       hasMore: false,
     })
     expect(await dapp.request('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+    await dapp.publish(other, 'proposal', { attestation: 'who asks' })
+    expect(await wallet.request('irn_fetchMessages', { topic: other })).toMatchObject({
+      messages: [{ message: 'proposal', attestation: 'who asks' }],
+    })
     await wallet.subscribe(topic)
     await wallet.received(130)
     expect(messagesOf(wallet)).toEqual(sent)
@@ -337,6 +341,31 @@ describe.each(await backends())('on $name', (backend) => {
     await other.publish(topic, 'somebody else')
     await sleep(700)
     await two.publish(topic, 'x')
+  })
+
+  test('R12: tells a client when a batch that came too fast is taken whole, and a batch beyond the burst in parts', async () => {
+    const limits = { publishBurst: 10, publishPerSecond: 50 }
+    const { url } = await relays.start({ storage: backend.fresh(), limits })
+    const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]
+    const topic = randomTopic()
+    await wallet.subscribe(topic)
+    const messages = (count: number, of: string) => Array.from({ length: count }, (_, at) => ({ topic, message: `${of} ${at}`, ttl: 300 }))
+    const patiently = async (batch: object[]): Promise<number> => {
+      for (let tries = 1; ; tries++) {
+        const refusal = await dapp.request('irn_batchPublish', { messages: batch }).catch((error: unknown) => error)
+        if (refusal === true) return tries
+        if (!(refusal instanceof AnsweredError) || tries === 6) throw refusal
+        expect(refusal.failure.data.reason).toBe('rate-limited')
+        await sleep(Number(refusal.failure.data['retryAfterMs']) + 1)
+      }
+    }
+    await dapp.request('irn_batchPublish', { messages: messages(8, 'first') })
+    expect(await patiently(messages(8, 'whole'))).toBe(2)
+    expect(await patiently(messages(25, 'long'))).toBeLessThanOrEqual(5)
+    const all = (await wallet.received(41)).map(({ message }) => message)
+    expect(all.toSorted()).toEqual(
+      [...messages(8, 'first'), ...messages(8, 'whole'), ...messages(25, 'long')].map(({ message }) => message).toSorted(),
+    )
   })
 
   test('limits the connections of an address, and counts one no more when it ends', async () => {

@@ -56,6 +56,23 @@ test('takes the fields of their query: names, badge_type, include and exclude, a
   expect((await app.request(`/getWallets?${ask}&page=0`)).status).toBe(400)
 })
 
+test('answers what those modals ask without knowing a limit: 120 networks, as many entries as ids, any text that is typed', async () => {
+  const chains = Array.from({ length: 120 }, (_, at) => `eip155:${at + 1}`)
+  expect((await list(`chains=${chains.join(',')}`)).count).toBe((await list('chains=eip155:1')).count)
+  const listed = (await list('entries=100')).data.map(({ id }) => id)
+  const excluded = [...listed, ...Array.from({ length: 50 }, (_, at) => at.toString(16).padStart(64, '0'))]
+  expect(await ids(`entries=${excluded.length}&include=${excluded.join(',')}`)).toEqual(listed)
+  expect(await ids(`search=${'metamask '.repeat(10)}`)).toEqual([])
+  for (const letter of ['e\u0301', '\u0301\u0301', '\u200e\u200e', ' a\u200d'])
+    expect((await list(`search=${encodeURIComponent(letter)}`)).count).toBe((await list('')).count)
+})
+
+test('does not mind what a client says of itself: one with many adapters has a long name for its version', async () => {
+  const version = 'html-wagmi,solana,bitcoin,ethers,ethers5,polkadot,ton,tron-1.8.17-canary.20261120.0'
+  const { count } = answer.parse(await json(`/getWallets?projectId=${'0'.repeat(200)}&st=appkit&sv=${version}&sv=${version}`))
+  expect(count).toBe((await list('')).count)
+})
+
 test('tells them that nothing of the maker is here: no analytics, no list of origins, no feature that needs a service of theirs', async () => {
   expect(await json(`/getAnalyticsConfig?${ask}`)).toEqual({ isAnalyticsEnabled: false })
   expect(await json(`/projects/v1/origins?${ask}`)).toEqual({ allowedOrigins: [] })

@@ -4,8 +4,9 @@ import { answer, listCache, refuse } from '../http/answer.js'
 import { searchOf } from '../http/query.js'
 import type { WalletData } from './dataSet.js'
 import type { Directory, ListedWallet } from './directory.js'
-import { readWalletsQuery } from './query.js'
+import { limits, readWalletsQuery } from './query.js'
 import type { Wallet } from './schema.js'
+import { foldText } from './text.js'
 
 /** What of another modal's features needs no service of its maker, and so is on. The rest would ask a service that is not here. */
 const features = ['multi_wallet', 'headless'] as const
@@ -102,15 +103,23 @@ function told(context: Context, value: object): Response {
   return context.json(value)
 }
 
-/** Their query in the words of ours: `badge_type` is a filter where it says `certified`, `names` are more of `include`, and one letter is no search. */
+const notLookedAt = ['badge', 'badge_type', 'sort', 'include_pay_only', 'projectId', 'st', 'sv'] as const
+
+/**
+ * Their query in the words of ours: `badge_type` is a filter where it says `certified`, `names` are more of `include`, and one letter is no
+ * search. They know no limits: they ask for as many entries as a site names wallets, and for whatever was typed.
+ */
 function querySaid(search: string): string {
   const asked = new URLSearchParams(search)
   const badge = asked.get('badge_type') ?? asked.get('badge')
-  for (const field of ['badge', 'badge_type', 'sort', 'include_pay_only']) asked.delete(field)
+  for (const field of notLookedAt) asked.delete(field)
   if (badge === 'certified') asked.set('badge', badge)
   const names = asked.get('names')
   if (names) asked.set('include', [asked.get('include'), names].filter(Boolean).join(','))
-  if ([...(asked.get('search') ?? '').trim()].length < 2) asked.delete('search')
+  if (Number(asked.get('entries')) > limits.entries) asked.set('entries', String(limits.entries))
+  const term = foldText(asked.get('search') ?? '').slice(0, limits.search)
+  if ([...term].length < 2) asked.delete('search')
+  else asked.set('search', term)
   return asked.toString()
 }
 

@@ -49,6 +49,16 @@ test('is what the gateway serves', async () => {
 
 test.each<[string, object, string]>([
   ['a wallet that is listed already', { add: [{ id: 'io.metamask', name: 'MetaMask' }] }, 'adds wallets that are listed: io.metamask'],
+  [
+    'a wallet that it adds twice',
+    {
+      add: [
+        { id: 'com.example.own', name: 'Own' },
+        { id: 'com.example.own', name: 'Own too' },
+      ],
+    },
+    'adds wallets that are listed: com.example.own',
+  ],
   ['a wallet that is not listed', { first: ['io.nobody'], hide: ['io.none'] }, 'names wallets that are not listed: io.none, io.nobody'],
   ['one that it hides itself', { hide: ['io.metamask'], first: ['io.metamask'] }, 'names wallets that are not listed: io.metamask'],
   ['a field that it does not know', { hidden: [] }, 'hidden'],

@@ -32,7 +32,7 @@ export function applyOverlay(data: WalletData, file: string): WalletData {
   const { hide, first, logos, add } = parsed.data
 
   const listed = new Set(data.wallets.map((wallet) => wallet.id))
-  const twice = add.filter((wallet) => listed.has(wallet.id))
+  const twice = add.filter(({ id: one }, at) => listed.has(one) || add.findIndex((wallet) => wallet.id === one) < at)
   if (twice.length > 0) throw new DataSetError(`${file} adds wallets that are listed: ${idsOf(twice)}`)
   const wallets = [...add.map(own), ...data.wallets.filter((wallet) => !hide.includes(wallet.id))]
   const known = new Set(wallets.map((wallet) => wallet.id))

@@ -42,7 +42,7 @@ test.each([
   ['search=a', 'search must have at least 2 characters'],
   ['search=%20a%20', 'search must have at least 2 characters'],
   [`search=${'a'.repeat(65)}`, 'search must have at most 64 characters'],
-  ['chains=,', 'chains must name 1 to 32 CAIP-2 ids or namespaces'],
+  ['chains=,', 'chains must name 1 to 200 CAIP-2 ids or namespaces'],
   ['chains=EIP155', 'chains must be CAIP-2 ids or namespaces, with commas between them'],
   [`include=${'a'.repeat(129)}`, 'include must be ids, reverse domain names or names of wallets, with commas between them'],
   ['exclude=%00', 'exclude must be ids, reverse domain names or names of wallets, with commas between them'],

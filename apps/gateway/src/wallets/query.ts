@@ -4,7 +4,7 @@ import { chain, rdns } from './schema.js'
 import { cleanText, foldText } from './text.js'
 
 /** What a query may ask for at most. */
-export const limits = { page: 1000, entries: 100, search: 64, chains: 32, ids: 200 } as const
+export const limits = { page: 1000, entries: 100, search: 64, chains: 200, ids: 200 } as const
 
 /** Where a wallet is used. */
 export const platforms = ['ios', 'android', 'browser', 'desktop', 'web'] as const

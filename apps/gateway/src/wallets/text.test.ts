@@ -29,3 +29,8 @@ test('folds case, diacritics and widths, so that a search need not know them', (
   expect(foldText('  Ｐōrtico   WÁLLET ')).toBe('portico wallet')
   expect(foldText('ﬁnance')).toBe('finance')
 })
+
+test('folds away what nobody sees: text that was copied brings direction marks, and Persian has joiners', () => {
+  expect(foldText('\u200eMeta\u00adMask\u200f')).toBe('metamask')
+  expect(foldText('کیف\u200cپول')).toBe('کیفپول')
+})

@@ -27,7 +27,12 @@ export function cleanText(text: string, limit = nameLimit): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Text as it is compared in a search: compatibility forms resolved, without diacritics, in lower case. */
+/** Text as it is compared in a search: compatibility forms resolved, without diacritics and what nobody sees, in lower case. */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(spaces, ' ').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(spaces, ' ')
+    .trim()
 }

@@ -44,6 +44,7 @@ const full = {
   address: () => new RequestError('client-full', 'Too many messages of this address wait.'),
   whole: relayFull,
 }
+const isRateLimited = (reason: unknown): reason is RequestError => reason instanceof RequestError && reason.reason === 'rate-limited'
 const noRoom = (where: keyof typeof full): RequestError => full[where]()
 
 /** The methods of the relay. Each rejects with a RequestError alone. */
@@ -75,6 +76,9 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
     metrics.observe('portico_relay_publish_seconds', performance.now() - from)
     metrics.add('portico_relay_published_total', { outcome: outcome.status })
   }
+
+  /** Milliseconds in which a client gets back so many messages that it may publish. */
+  const untilMore = (messages: number): number => Math.ceil((messages * 1000) / limits.publishPerSecond)
 
   /** Nobody waits for it: what a client that is away is told is not worth the delay of one that is there. */
   const follow = ({ clientId }: Caller, names: readonly string[]): void => {
@@ -115,8 +119,8 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
       fetched.set(topic, page.upTo)
       const [oldest] = fetched.keys()
       if (oldest !== undefined && fetched.size > limits.topicsPerClient) fetched.delete(oldest)
-      for (const { message, publishedAt, tag } of page.messages) {
-        messages.push({ topic, message, publishedAt, tag })
+      for (const { message, publishedAt, tag, attestation } of page.messages) {
+        messages.push({ topic, message, publishedAt, tag, ...(attestation !== undefined && { attestation }) })
         bytes += Buffer.byteLength(message)
       }
       hasMore ||= page.more || page.held
@@ -140,8 +144,12 @@ export function createMethods({ storage, topics, limits, metrics, log, announcer
           publish(caller, { ...message, tag, ...(attestation && { attestation }) }, defer),
         ),
       )
-      // If one fails, the client publishes all of them again: the others are repetitions then.
-      for (const one of published) if (one.status === 'rejected') throw one.reason
+      // If one fails, the client publishes all of them again: the others are repetitions then, and cost nothing.
+      const refused: unknown[] = published.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      for (const reason of refused) if (!isRateLimited(reason)) throw reason
+      const [first, ...others] = refused.filter(isRateLimited)
+      // The first is told when one more may come, and all of them are to.
+      if (first) throw rateLimited((first.facts.retryAfterMs ?? 0) + untilMore(Math.min(others.length, limits.publishBurst - 1)))
       return true
     },
     irn_subscribe: async (caller, params, defer) => {

@@ -48,7 +48,7 @@ export interface PublishLimits {
   address: Room
   /** In the whole storage. */
   whole: Room
-  /** Messages that the publisher may send at once, and how many of them it gets back each second. */
+  /** Messages that the publisher may send at once, and how many of them it gets back each second. A repeated one does not count. */
   burst: number
   perSecond: number
 }

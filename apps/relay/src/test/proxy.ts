@@ -4,6 +4,8 @@ export interface Proxy {
   url: string
   /** Drops every connection. New ones wait for `to`. */
   drop(): void
+  /** Passes nothing more on over the connections that there are, and tells neither side: as a firewall does that has forgotten them. */
+  freeze(): void
   /** Where connections go from now on. */
   to(url: string): void
   close(): Promise<void>
@@ -39,6 +41,9 @@ export async function startProxy(): Promise<Proxy> {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     drop,
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
     to: (url) => {
       target = new URL(url)
       for (const client of waiting) join(client, target)

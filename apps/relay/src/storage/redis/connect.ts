@@ -2,12 +2,10 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis'
 import { StorageError } from '../../errors.js'
 
 /** Redis may be restarted or fail over: calls wait this long for it, in milliseconds, then the client is told to try again. */
-const patienceMs = 5000
+const usualPatienceMs = 5000
 
-const shared: RedisOptions = {
+const shared = {
   lazyConnect: true,
-  connectTimeout: patienceMs,
-  commandTimeout: patienceMs,
   // What was sent when the connection broke is sent again: every call may be made twice.
   maxRetriesPerRequest: null,
   // What was not sent waits in `whenReady`, and not for ever.
@@ -16,7 +14,7 @@ const shared: RedisOptions = {
   // A failover leaves the old primary, now read-only, connected.
   reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   autoResubscribe: false,
-}
+} satisfies RedisOptions
 
 /** One server, or a cluster. */
 export type Server = Redis | Cluster
@@ -30,27 +28,71 @@ export interface RedisConnections {
   subscriptions: Redis
   /** Has it listen where the messages are, once `commands` is open: what is heard over another node comes up to 40 ms later. */
   aim(): Promise<void>
+  /**
+   * Resolves as soon as commands can be sent.
+   * @throws StorageError when that takes too long
+   */
+  ready: Record<'commands' | 'subscriptions', () => Promise<void>>
+  /** Replaces those that do not answer any more, until it is called. */
+  watchOver(): () => void
 }
 
-/** Neither is open yet. @param key one that is kept where messages are */
-export function redisConnections(url: string, key: string): RedisConnections {
+/**
+ * Neither is open yet.
+ * @param key one that is kept where messages are
+ * @param patienceMs how long they are waited for
+ */
+export function redisConnections(url: string, key: string, patienceMs: number = usualPatienceMs): RedisConnections {
+  const both = connections(url, key, { ...shared, connectTimeout: patienceMs, commandTimeout: patienceMs })
+  const { commands, subscriptions } = both
+  return {
+    ...both,
+    ready: { commands: readiness(commands, patienceMs), subscriptions: readiness(subscriptions, patienceMs) },
+    watchOver: () => {
+      const timer = setInterval(() => {
+        for (const redis of [...(commands instanceof Cluster ? commands.nodes() : [commands]), subscriptions]) void replaceDead(redis)
+      }, patienceMs).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
+
+/**
+ * A connection that a firewall forgot, or whose server lost its power, is closed by nobody: the system notices after a quarter of an hour,
+ * and on one that only listens never.
+ */
+async function replaceDead(redis: Redis): Promise<void> {
+  if (redis.status !== 'ready') return
+  const { stream } = redis
+  const { bytesRead } = stream
+  try {
+    await redis.ping()
+  } catch (error) {
+    // Who refuses, or is behind with answering, is there.
+    const isSilent = error instanceof Error && error.message === 'Command timed out' && stream.bytesRead === bytesRead
+    if (isSilent && redis.stream === stream) redis.disconnect(true)
+  }
+}
+
+function connections(url: string, key: string, common: RedisOptions): Pick<RedisConnections, 'commands' | 'subscriptions' | 'aim'> {
   if (!isCluster(url)) {
-    const subscriptions = new Redis(url, { ...shared, reconnectOnError: null })
-    return { commands: new Redis(url, shared), subscriptions, aim: async () => {} }
+    const subscriptions = new Redis(url, { ...common, reconnectOnError: null })
+    return { commands: new Redis(url, common), subscriptions, aim: async () => {} }
   }
   const nodes = url.split(',').map((node) => new URL(node.trim()))
   const [first] = nodes
-  const { retryStrategy, lazyConnect: _, enableOfflineQueue: __, ...one } = shared
+  const { retryStrategy: _, lazyConnect: __, enableOfflineQueue: ___, ...one } = common
   const access: RedisOptions = {
     ...one,
     ...(first?.username && { username: decodeURIComponent(first.username) }),
     ...(first?.password && { password: decodeURIComponent(first.password) }),
     ...(first?.protocol === 'rediss:' && { tls: {} }),
   }
-  const places = nodes.map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6379) }))
+  // An IPv6 address stands in brackets in a URL, and nowhere else.
+  const places = nodes.map(({ hostname, port }) => ({ host: hostname.replace(/^\[(.+)\]$/, '$1'), port: Number(port || 6379) }))
   const commands = new Cluster(places, {
     lazyConnect: true,
-    clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? 2000,
+    clusterRetryStrategy: shared.retryStrategy,
     redisOptions: access,
   })
   let slot = -1
@@ -81,7 +123,7 @@ function subscriptionsOf(nodes: readonly Place[], access: RedisOptions, owner: (
     reconnectOnError: null,
     retryStrategy(attempt) {
       Object.assign(redis.options, (attempt % 2 ? owner() : undefined) ?? at(attempt >> 1))
-      return shared.retryStrategy?.(attempt)
+      return shared.retryStrategy(attempt)
     },
   })
   return redis
@@ -105,11 +147,7 @@ export async function open(redis: Server): Promise<void> {
   }
 }
 
-/**
- * Resolves as soon as commands can be sent.
- * @throws StorageError when that takes too long
- */
-export function readiness(redis: Server): () => Promise<void> {
+function readiness(redis: Server, patienceMs: number): () => Promise<void> {
   const waiting = new Set<() => void>()
   redis.on('ready', () => {
     for (const go of waiting) go()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { type RelayStorage, type StorageEvents, type StoredMessage, acknowledgedBy, leaseMs } from '../storage.js'
-import { isCluster, open, plain, readiness, redisConnections } from './connect.js'
+import { isCluster, open, plain, redisConnections } from './connect.js'
 import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
 
@@ -25,20 +25,27 @@ const channelsAtOnce = 500
 /** Milliseconds after which a message is read although nobody has announced it: its process is gone. */
 const holdMs = 2000
 
+export interface RedisStorageOptions {
+  url: string
+  prefix: string
+  /** Milliseconds that Redis is waited for. Default 5000. */
+  patienceMs?: number
+}
+
 /**
  * Mailboxes in Redis (7 or later, one primary, or a cluster): a stream per topic, and a channel per topic that tells every process of a new
  * message. A publish is as durable as Redis is: see README for its settings.
  */
-export function createRedisStorage({ url, prefix: named }: { url: string; prefix: string }, events: StorageEvents): RelayStorage {
+export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStorageOptions, events: StorageEvents): RelayStorage {
   // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
   const prefix = isCluster(url) ? `{${named}}` : named
-  const { commands, subscriptions, aim } = redisConnections(url, prefix)
+  const { commands, subscriptions, aim, ready, watchOver } = redisConnections(url, prefix, patienceMs)
   const scripts = createScripts(commands)
-  const ready = { commands: readiness(commands), subscriptions: readiness(subscriptions) }
   const watched = new Set<string>()
   /** Messages that are stored and not announced, by topic and seq. */
   const held = new Map<string, NodeJS.Timeout>()
   let closing = false
+  let rest = (): void => {}
   /** Unknown until the first connection. */
   let up: boolean | undefined
 
@@ -70,8 +77,10 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
       await subscriptions.subscribe(registered)
       await subscribe([...watched])
       events.onGap()
+      settle()
     } catch {
-      // The connection went away again; it will be ready again.
+      // It will be ready again: if it is not gone, it is of no use without its topics.
+      if (subscriptions.status === 'ready') subscriptions.disconnect(true)
     }
   }
 
@@ -79,6 +88,9 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     if (closing || up === undefined || up === (now === 'up')) return
     up = now === 'up'
     events.onState(now)
+  }
+  const settle = (): void => {
+    if (commands.status === 'ready' && subscriptions.status === 'ready') state('up')
   }
 
   const announced = (topic: string, seq: string): void => {
@@ -109,7 +121,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     redis.on('error', () => {})
     redis.on('close', () => state('down'))
   }
-  commands.on('ready', () => state('up'))
+  commands.on('ready', settle)
 
   const warn = async (): Promise<void> => {
     try {
@@ -135,8 +147,10 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
       throw error instanceof StorageError ? error : new StorageError(`Redis can't be used: ${plain(error)}.`)
     }
     await warn()
+    if (closing) return
     up = true
     subscriptions.on('ready', () => void resume())
+    rest = watchOver()
   }
 
   return {
@@ -208,6 +222,7 @@ export function createRedisStorage({ url, prefix: named }: { url: string; prefix
     ping: () => answered(async () => void (await commands.set(`${prefix}:health`, '', 'EX', 60))),
     close: async () => {
       closing = true
+      rest()
       for (const timer of held.values()) clearTimeout(timer)
       subscriptions.disconnect()
       // Waits for the answers to what was sent; with Redis away there are none to wait for.

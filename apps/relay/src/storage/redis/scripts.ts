@@ -33,12 +33,12 @@ local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local nowMs = math.floor(now / 1000)
 
+if redis.call('EXISTS', seen) == 1 then return {'repeated'} end
+
 local from = math.max(tonumber(redis.call('GET', rate) or '0'), now)
 local wait = from - now - tolerance
 if wait > 0 then return {'limited', math.ceil(wait / 1000)} end
 redis.call('SET', rate, string.format('%.0f', from + interval), 'PX', math.ceil((from + interval - now) / 1000) + 1)
-
-if redis.call('EXISTS', seen) == 1 then return {'repeated'} end
 
 local function forget(key, member, bytes)
   if redis.call('ZREM', key, member) == 1 then redis.call('DECRBY', key .. ':n', bytes) end

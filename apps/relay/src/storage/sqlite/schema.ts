@@ -103,8 +103,9 @@ const upgrade = `
  * @throws StorageError when the file can't be opened, is of another version, or another relay has it open
  */
 export function openDatabase(file: string): Database.Database {
+  let database: Database.Database | undefined
   try {
-    const database = new Database(file)
+    database = new Database(file)
     // Exclusive before WAL: another process is refused, and no shared memory file is needed.
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('journal_mode = WAL')
@@ -121,9 +122,20 @@ export function openDatabase(file: string): Database.Database {
     if (found > version) throw new Error(`it is of version ${String(found)}, and this relay reads version ${version}`)
     return database
   } catch (error) {
+    if (database) giveBack(database)
     const message = error instanceof Error ? error.message : String(error)
     const shown = /locked|busy/i.test(message) ? 'another process has it open' : message
     throw new StorageError(`The database ${file} can't be used: ${shown}.`)
+  }
+}
+
+/** Leaves a database that can't be used to others. */
+function giveBack(database: Database.Database): void {
+  try {
+    if (database.inTransaction) database.exec('ROLLBACK')
+    closeDatabase(database)
+  } catch {
+    // It is another's already, or no database at all.
   }
 }
 

@@ -2,6 +2,7 @@ import type * as fs from 'node:fs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterAll, expect, test, vi } from 'vitest'
 import { defaultLimits } from '../../limits.js'
 import type { PublishLimits, StorageEvents } from '../storage.js'
@@ -43,4 +44,15 @@ test('R12: a disk that once did not keep a message is not believed again: nothin
   const again = createSqliteStorage(file, events)
   expect((await again.read(mailbox)).messages[0]).toMatchObject({ message: 'kept' })
   await again.close()
+})
+
+test('leaves a file alone that it can not take over: another process may open it at once', () => {
+  const file = join(folder, 'newer.db')
+  const newer = new Database(file)
+  newer.exec('PRAGMA user_version = 99')
+  newer.close()
+  expect(() => createSqliteStorage(file, events)).toThrow('it is of version 99')
+  const other = new Database(file)
+  expect(() => other.exec('PRAGMA user_version = 100')).not.toThrow()
+  other.close()
 })

@@ -120,6 +120,8 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
     const digest = digestOf(text)
     const same = found.parse(statements.find.get(topic, digest))
     if (same && same.expires_at > now) return { status: 'repeated' }
+    const retryAfterMs = limitRate(publisher, limits)
+    if (retryAfterMs > 0) return { status: 'limited', retryAfterMs }
     if (same) statements.drop.run(same.seq)
     const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
     const isRoom = (): boolean =>
@@ -189,8 +191,6 @@ export function createSqliteStorage(file: string, events: StorageEvents): RelayS
   return {
     ready: Promise.resolve(),
     publish: async (message, limits) => {
-      const retryAfterMs = limitRate(message.publisher, limits)
-      if (retryAfterMs > 0) return { status: 'limited', retryAfterMs }
       let publication: Publication | undefined
       const work = (): PublishOutcome => {
         const stored = store(message, limits)

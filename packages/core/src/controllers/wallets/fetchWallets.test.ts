@@ -274,6 +274,8 @@ test.each([
   ['m', undefined],
   [' m ', undefined],
   ['\u0301\u0301', undefined],
+  ['\u200e\u200b', undefined],
+  ['\u200eMeta\u00adMask\u200f', 'metamask'],
   ['me', 'me'],
   ['財布', '財布'],
   ['🦊', undefined],
