@@ -1,4 +1,5 @@
-import { openModal, type Portico } from '@portico/core'
+import { closeModal, openModal, type Portico } from '@portico/core'
+import { goBack, pushView } from '@portico/core/kit'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -90,5 +91,33 @@ describe('a feature of the site', () => {
     flushSync(() => openModal(portico, { view: 'Account' }))
     await until(() => said().includes('Disconnect'))
     expect(load).not.toHaveBeenCalled()
+  })
+
+  test('what it puts into a view stays while the site draws anew, and makes it anew', async () => {
+    const portico = site()
+    connected()(portico)
+    const points = () => ({ ...feature, entries: { 'settings.rows': { load: () => Promise.resolve(() => <p>Club member</p>) } } })
+    show(portico, [], [points()])
+    openModal(portico, { view: 'Settings' })
+    await until(() => said().includes('Club member'))
+    show(portico, [], [points()])
+    pushView(portico, { view: 'Networks' })
+    await until(() => !said().includes('Club member'))
+    goBack(portico)
+    await until(() => title() === 'Settings')
+    expect(said()).toContain('Club member')
+  })
+
+  test('one that the site adds later comes with the next visit to a view that was there before', async () => {
+    const portico = site()
+    connected()(portico)
+    show(portico, [])
+    openModal(portico, { view: 'Settings' })
+    await until(() => title() === 'Settings')
+    show(portico, [], [feature])
+    closeModal(portico)
+    await until(() => !shadow())
+    openModal(portico, { view: 'Settings' })
+    await until(() => said().includes('Club member'))
   })
 })

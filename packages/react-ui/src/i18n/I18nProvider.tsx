@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { speak } from '../modal/registry.js'
 import { usePortico } from '../PorticoProvider.js'
@@ -24,9 +24,11 @@ export function I18nProvider({ locale, children }: { readonly locale: Locale; re
       gone = true
     }
   }, [pending, language])
-  // A view in the wrong language for a moment is worse than one that comes a moment later.
-  if (pending && ready !== language) return null
-  return <LanguageContext.Provider value={language}>{children}</LanguageContext.Provider>
+  const spoken = useRef<Language>(undefined)
+  if (!pending || ready === language) spoken.current = language
+  // A view in the wrong language for a moment is worse than one that comes a moment later; one that is there stays, with what was typed.
+  if (!spoken.current) return null
+  return <LanguageContext.Provider value={spoken.current}>{children}</LanguageContext.Provider>
 }
 
 export function useLanguage(): Language {

@@ -104,6 +104,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   if (!present && !ahead) return null
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return // the key is for what is being composed
     if (event.key === 'Escape') {
       event.preventDefault() // the browser would close the dialog itself, also where closing is refused
       event.stopPropagation()

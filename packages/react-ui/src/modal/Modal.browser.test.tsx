@@ -7,6 +7,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
+import type { Locale } from '../i18n/locale.js'
+import { de } from '../locales/de/index.js'
+import { en } from '../locales/en/index.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
 let root: Root
@@ -309,4 +312,60 @@ describe('views that fail', () => {
     await until(() => title() === 'Connect to Meridian')
     report.mockRestore()
   })
+})
+
+test('Escape that ends a composition leaves the modal open', async () => {
+  const portico = porticoWith()
+  show(portico)
+  openModal(portico, { view: 'AllWallets' })
+  await until(() => shadow()?.querySelector('input'))
+  const escape = { key: 'Escape', isComposing: true, bubbles: true, composed: true, cancelable: true }
+  shadow()?.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', escape))
+  expect(currentEntry(routerStore(portico).getState())?.view).toBe('AllWallets')
+  await userEvent.keyboard('{Escape}')
+  await until(() => !dialog())
+})
+
+test('the page scrolls again once both modals of a page are closed, whichever was first', async () => {
+  const porticos = [porticoWith(), porticoWith()] as const
+  const app = porticos.map((portico, at) => (
+    <PorticoProvider key={at} portico={portico}>
+      <Modal />
+    </PorticoProvider>
+  ))
+  flushSync(() => root.render(app))
+  const count = () => document.querySelectorAll('portico-modal').length
+  const { style } = document.documentElement
+  for (const [at, portico] of porticos.entries()) {
+    openModal(portico, { view: 'WhatIsAWallet' })
+    await until(() => count() === at + 1)
+  }
+  closeModal(porticos[0])
+  await until(() => count() === 1)
+  expect(style.overflow).toBe('hidden')
+  closeModal(porticos[1])
+  await until(() => count() === 0)
+  expect(style.overflow).toBe('')
+})
+
+test('a language that is chosen while the modal is open leaves it there, with what was typed', async () => {
+  const portico = porticoWith()
+  const draw = (locale: Locale) =>
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico} locale={locale}>
+          <Modal />
+        </PorticoProvider>,
+      ),
+    )
+  draw(en)
+  openModal(portico, { view: 'AllWallets' })
+  const field = () => shadow()?.querySelector('input')
+  await until(field)
+  const [before, { placeholder }] = [dialog(), field() as HTMLInputElement]
+  await userEvent.fill(field() as HTMLInputElement, 'har')
+  draw(de)
+  await until(() => field()?.placeholder !== placeholder)
+  expect(dialog()).toBe(before)
+  expect(field()?.value).toBe('har')
 })

@@ -8,7 +8,8 @@ import { adoptSheet } from './shadowRoot.js'
 /** What is here of the features of a modal. */
 interface Loaded {
   readonly views: Map<string, View>
-  readonly entries: Map<unknown, unknown>
+  /** By the id of the feature and the place: a site may make its features anew each time that it draws. */
+  readonly entries: Map<string, unknown>
   /** By the id of the feature: what it says, in English. */
   readonly messages: Map<string, object>
   readonly listeners: Set<() => void>
@@ -47,8 +48,10 @@ export function keep(
     const view = views[name] // the keys of `views`
     if (view && findView(portico, name)?.feature === feature) here.views.set(name, view)
   }
-  for (const place of Object.keys(entries) as Place[]) here.entries.set(feature.entries?.[place], entries[place]) // and of `entries`
+  for (const place of Object.keys(entries) as Place[]) here.entries.set(keyOf(feature, place), entries[place]) // and of `entries`
 }
+
+const keyOf = ({ id }: Pick<Feature, 'id'>, place: Place) => `${id} ${place}`
 
 /** Loads a view, with what it looks like, and what others put into its places. @throws when there is none of that name, or when it does not load */
 export async function loadView(portico: Portico, name: ViewName): Promise<View> {
@@ -97,9 +100,10 @@ const loadPlacesOf = (portico: Portico, view: ViewName) =>
 export async function loadEntries(portico: Portico, place: Place): Promise<void> {
   const { entries, listeners } = loaded(portico)
   const load = async ({ feature, entry }: ReturnType<typeof entriesIn>[number]) => {
-    if (entries.has(entry)) return
+    const key = keyOf(feature, place)
+    if (entries.has(key)) return
     const [value] = await Promise.all([entry.load(), dress(portico, feature)])
-    entries.set(entry, value)
+    entries.set(key, value)
   }
   try {
     await Promise.all(entriesIn(portico, place).map(load))
@@ -111,7 +115,10 @@ export async function loadEntries(portico: Portico, place: Place): Promise<void>
 /** What features put into a place, as far as it is here. */
 export function entriesAtHand<P extends Place>(portico: Portico, place: P): readonly Places[P][] {
   const { entries } = loaded(portico)
-  return entriesIn(portico, place).flatMap(({ entry }) => (entries.has(entry) ? [entries.get(entry) as Places[P]] : [])) // set by `loadEntries` alone
+  return entriesIn(portico, place).flatMap(({ feature }) => {
+    const key = keyOf(feature, place)
+    return entries.has(key) ? [entries.get(key) as Places[P]] : [] // set by `keep` and `loadEntries`, by place
+  })
 }
 
 /** Calls `tell` when more of a place is here. @returns a function that ends that */

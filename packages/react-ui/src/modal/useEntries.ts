@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react'
 import type { Place, Places } from '../features/feature.js'
 import { entriesIn } from './features.js'
 import { usePortico } from '../PorticoProvider.js'
-import { entriesAtHand, whenEntriesCome } from './registry.js'
+import { entriesAtHand, loadEntries, whenEntriesCome } from './registry.js'
 
 /** What features put into a place of this view, and whether there is more to come. */
 export function useEntries<P extends Place>(place: P): { readonly entries: readonly Places[P][]; readonly more: boolean } {
@@ -11,5 +11,10 @@ export function useEntries<P extends Place>(place: P): { readonly entries: reado
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => whenEntriesCome(portico, draw), [portico])
   const entries = entriesAtHand(portico, place)
-  return { entries, more: entries.length < entriesIn(portico, place).length }
+  const more = entries.length < entriesIn(portico, place).length
+  // What a view has in it came with the view; a feature that the site has added since, or that did not load then, comes with its next visit.
+  useEffect(() => {
+    if (more) loadEntries(portico, place).catch(() => undefined)
+  }, [portico, place, more])
+  return { entries, more }
 }

@@ -43,14 +43,14 @@ export function RecipientBox({ form: { to, recipient, fixed, progress }, network
     setRecipient(portico, '')
     input.current?.focus()
   }
-  const paste = () =>
-    navigator.clipboard.readText().then(
-      (text) => {
-        setRecipient(portico, text.trim())
-        input.current?.focus()
-      },
-      () => void showToast(portico, { variant: 'error', message: t('send.unpasted') }),
-    )
+  const paste = async () => {
+    try {
+      setRecipient(portico, (await navigator.clipboard.readText()).trim()) // browsers hide the clipboard where a site is not served safely
+      input.current?.focus()
+    } catch {
+      showToast(portico, { variant: 'error', message: t('send.unpasted') })
+    }
+  }
   return (
     <div className={cls('po-amt', isBad && 'is-bad')}>
       <div className="po-meta">{t('send.to')}</div>
