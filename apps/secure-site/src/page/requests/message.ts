@@ -35,7 +35,11 @@ export function messageFinding({ bytes, text, namespace, address, network, conte
   }
   const details = [{ path: 'message', value: visible(text) }]
   const ofName = readNameMessage(text)
-  if (ofName) return { finding: { effects: [{ kind: 'name', values: ofName }], warnings: [], risk: 'normal' }, details }
+  if (ofName) {
+    // Whoever gets the name, or the address behind it, gets what others send to it.
+    const isGiven = ['address', 'transfer', 'release'].includes(ofName['action'] ?? '')
+    return { finding: { effects: [{ kind: 'name', values: ofName }], warnings: [], risk: isGiven ? 'risky' : 'normal' }, details }
+  }
   if (!signIn) return { finding: { effects: [{ kind: 'message', values: {}, message: text }], warnings: [], risk: 'normal' }, details }
   const { values, resources, expirationTime } = signIn
   const expired = expirationTime !== undefined && Date.parse(expirationTime) <= Date.now()

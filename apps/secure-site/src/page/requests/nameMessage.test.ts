@@ -49,8 +49,10 @@ describe('a message about a name', () => {
     ['gives it up', { action: 'release', origin }, { action: 'release' }, 'Give up the name mira.shop.eth'],
   ])('that %s is said in a sentence with its fields, where it is for the page that asks', async (_, more, values, sentence) => {
     const text = message(more)
-    const { effects, warnings, details } = await prepare(text)
+    const { effects, warnings, details, risk } = await prepare(text)
     expect([effects, warnings]).toEqual([[{ kind: 'name', values: { ...said, ...values } }], []])
+    // S11: what pays a thief from then on is not for a place that a site may paint over.
+    expect(risk).toBe(['address', 'transfer', 'release'].includes(values['action'] ?? '') ? 'risky' : 'normal')
     expect(details).toContainEqual({ path: 'message', value: text })
     const { sentence: pattern, parts, rest } = sayEffect(effects[0] ?? { kind: 'message', values: {} }, en)
     expect(pattern.replace(/\{(\w+)\}/g, (_whole, name: string) => parts[name]?.text ?? '')).toBe(sentence)

@@ -212,7 +212,7 @@ const zkTypes = {
   Transaction:
     'uint256 txType, uint256 from, uint256 to, uint256 gasLimit, uint256 gasPerPubdataByteLimit, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, uint256 paymaster, uint256 nonce, uint256 value, bytes data, bytes32[] factoryDeps, bytes paymasterInput',
 }
-const zk = (changes: Readonly<Record<string, unknown>> = {}) =>
+export const zk = (changes: Readonly<Record<string, unknown>> = {}) =>
   typed(
     'Transaction',
     zkTypes,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { otherTyped, permit, typed, typedFixtures } from './fixtures.test.helper.js'
+import { describe, expect, test } from 'vitest'
+import { encodeAbiParameters } from 'viem/utils'
+import { otherTyped, permit, router, safeTx, typed, typedFixtures, usdc, zk } from './fixtures.test.helper.js'
 import { decodeTypedData, soundsGrave } from './orders.js'
 import { parseTypedData } from './typedData.js'
 
@@ -17,6 +18,44 @@ test('code of somebody else in the place of a Safe is said to be that', () => {
     delegated: true,
     by: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   })
+})
+
+test('S15: a Safe that refunds gas at a price pays for what the limits in the message do not know of: its own call', () => {
+  // Safe measures around the call: what the call alone costs is paid for also where nothing may be used by it.
+  const refund = { to: router, data: '0x', gasPrice: String(10n ** 12n), gasToken: usdc, refundReceiver: router }
+  const [pays] = decodeTypedData(parseTypedData(safeTx(refund))) ?? []
+  expect(pays).toMatchObject({ kind: 'pay', token: usdc, to: router })
+  expect(pays).toHaveProperty('amount', 100_000n * 10n ** 12n)
+})
+
+describe('S15: a transaction of a chain of the ZK Stack', () => {
+  const inputs = [{ type: 'address' }, { type: 'uint256' }, { type: 'bytes' }] as const
+  const approvalBased = `0x949431dc${encodeAbiParameters(inputs, [usdc, 7n, '0x']).slice(2)}`
+  const decode = (changes: Readonly<Record<string, unknown>>) => decodeTypedData(parseTypedData(zk({ data: '0x', ...changes })))
+  const paymaster = String(BigInt(router))
+
+  test('lets the paymaster that it names spend what it says', () => {
+    // Accounts read no more of it than token and amount.
+    for (const paymasterInput of [approvalBased, approvalBased.slice(0, 2 + 2 * 68)]) {
+      expect(decode({ paymaster, paymasterInput })).toEqual([
+        { kind: 'approve', token: usdc, spender: router, amount: 7n },
+        { kind: 'native', to: usdc, amount: 0n },
+      ])
+    }
+  })
+
+  test('gives nothing to one that asks for nothing', () => {
+    const general = `0x8c5a3445${encodeAbiParameters([{ type: 'bytes' }], ['0x']).slice(2)}`
+    for (const changes of [{}, { paymaster, paymasterInput: general }])
+      expect(decode(changes)).toEqual([{ kind: 'native', to: usdc, amount: 0n }])
+  })
+
+  test.each(['0x', '0x949431dc', `${approvalBased.slice(0, 2 + 2 * 67)}`, '0x12345678'])(
+    'cannot be read with the input %s for one',
+    (input) => {
+      expect(decode({ paymaster, paymasterInput: input })?.[0]).toMatchObject({ kind: 'call', to: router })
+    },
+  )
 })
 
 test.each(['mail', 'tooLargeZk', 'strangePermit', 'strangeSpender'])('a message of no known kind, such as %s, is not decoded', (name) => {

@@ -3,6 +3,7 @@ import { getAddress, isAddress, isHex, numberToHex } from 'viem/utils'
 import { actionsBy, decodeExecution } from './accounts.js'
 import type { Action, OrderItem } from './action.js'
 import { decodeCall } from './calls.js'
+import { readArguments } from './readArguments.js'
 import { isList, isStruct, type TypedData, type TypedStruct, type TypedValue } from './typedData.js'
 
 /** A field that a decoder asks for is not there, or of another kind: the message is another one. */
@@ -264,11 +265,14 @@ function payment(
   return [{ kind: 'pay', amount: gas * price, by: account, ...(token !== zeroAddress && { token }), ...(to !== zeroAddress && { to }) }]
 }
 
+/** Safe measures around its call, which costs this much at the most beside what `safeTxGas` lets it use. */
+const callingGas = 100_000n
+
 /** Safe: the transaction of a shared account. Operation 1 runs code of somebody else in its place. Gas at a price is paid back from it. */
 const safe: Decoder = ({ message: { address, units, bytes }, contract }) => {
   const account = contract()
   const call = { to: address('to'), data: bytes('data'), value: units('value'), delegated: units('operation') !== 0n }
-  const refund = payment(account, units('safeTxGas') + units('baseGas'), units('gasPrice'), {
+  const refund = payment(account, units('safeTxGas') + units('baseGas') + callingGas, units('gasPrice'), {
     token: address('gasToken'),
     to: address('refundReceiver'),
   })
@@ -322,8 +326,18 @@ const metaTransaction: Decoder = ({ message: { address, bytes }, contract }) => 
 /** Chains of ZK Stack sign their transactions as typed data, addresses as numbers. */
 const zkTransaction: Decoder = ({ message: { units, bytes } }) => {
   units('txType')
-  const to = units('to')
-  return decodeCall(to < 2n ** 160n ? getAddress(numberToHex(to, { size: 20 })) : other(), bytes('data'), units('value'))
+  const addressOf = (value: bigint) => (value < 2n ** 160n ? getAddress(numberToHex(value, { size: 20 })) : other())
+  const [paymaster, input] = [units('paymaster'), bytes('paymasterInput')]
+  const asked = paymaster === 0n ? [] : paymasterTakes(addressOf(paymaster), input)
+  return [...asked, ...decodeCall(addressOf(units('to')), bytes('data'), units('value'))]
+}
+
+/** What an account lets a paymaster have before its call: by `approvalBased`, of which only these two are read, so much of a token. */
+function paymasterTakes(spender: Address, input: Hex): readonly Action[] {
+  if (input.startsWith('0x8c5a3445')) return []
+  const [token, amount] = (input.startsWith('0x949431dc') && readArguments([{ type: 'address' }, { type: 'uint256' }], input)) || []
+  if (token === undefined || amount === undefined) return [{ kind: 'call', to: spender, selector: input.slice(0, 10) as Hex, value: 0n }] // a prefix of hex is hex
+  return [{ kind: 'approve', token, spender, amount }]
 }
 
 /** ERC-7710: a delegate may act for the account, within caveats that only code can read. */

@@ -110,6 +110,27 @@ describe('eth_simulateV1', () => {
     })
   })
 
+  test('S11: counts what a call hands over by its own words where no log can be read of it, as of the first NFTs', async () => {
+    // Transfer(address,address,uint256) with all three in the data.
+    const unindexed = { address: token, topics: [transferTopic], data: words(BigInt(own), BigInt(alice), 42n) }
+    const from = { kind: 'nft', collection: token, from: own, to: alice, tokenId: 42n, amount: 1n } as const
+    const old = { ...ran(unindexed), ...tokenAnswers({ symbol: 'CK' }) }
+    const leaving = { asset: `eip155:1/erc20:${token.toLowerCase()}`, units: 42n }
+    const stated: Action = { kind: 'transfer', token, to: alice, amount: 42n }
+    expect(await run(old, [stated])).toMatchObject({ leaves: [leaving], changes: [{ amount: '-0.000042' }] })
+    expect(await run(old, [{ ...stated, from: own }])).toMatchObject({ leaves: [leaving] })
+    expect(await run(old, [from])).toMatchObject({ leaves: [{ units: 1n }], changes: [{ symbol: `CK (${token}) #42`, amount: '-1' }] })
+    // Of somebody else's, and to oneself, nothing leaves.
+    expect(
+      await run(old, [
+        { ...stated, from: alice },
+        { ...from, from: alice },
+        { ...stated, to: own },
+      ]),
+    ).toMatchObject({ leaves: [] })
+    expect(await run(ran(moved(token, own, alice, 40n)), [stated])).toMatchObject({ leaves: [{ ...leaving, units: 40n }] })
+  })
+
   test('passes over other logs', async () => {
     const other = { address: token, topics: [toHex(1n, { size: 32 }), topic(own), topic(alice)], data: words(5n) }
     const bare = { address: token, topics: [], data: '0x' }

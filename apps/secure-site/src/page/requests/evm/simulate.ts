@@ -91,7 +91,7 @@ export async function simulate({
     const gasUsed = ran.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
     const given = permissionsOf(logs, actions, own)
     const [{ changes, leaves }, remains] = await Promise.all([
-      balances(movesOf(logs, sends, own), namedIn(actions), { network, chain }),
+      balances(withUnlogged(movesOf(logs, sends, own), actions, own), namedIn(actions), { network, chain }),
       given === 'standing' || remainsOf(given, own, async (looks) => (await run([...calls, ...looks]))?.slice(calls.length)),
     ])
     return { changes, leaves, remains, ...(gasUsed.length === calls.length && { gasUsed }) }
@@ -215,6 +215,16 @@ function movesOf(logs: readonly Log[], sent: bigint, own: Address): readonly Mov
   const moves = logs.flatMap((each) => movedBy(each, own))
   // A node that does not trace coins would let them go unseen.
   return sent > 0n && !moves.some(({ token }) => token === 'native') ? [...moves, { token: 'native', units: -sent }] : moves
+}
+
+/** The first NFTs, and tokens from before the standard, move without a log that can be read: what a call itself says counts then. */
+function withUnlogged(moves: readonly Moved[], actions: readonly Action[], own: Address): readonly Moved[] {
+  const said = actions.flatMap((action): readonly Moved[] => {
+    if ((action.kind !== 'transfer' && action.kind !== 'nft') || action.to === own || (action.from ?? own) !== own) return []
+    const units = -action.amount
+    return [action.kind === 'nft' ? { token: action.collection, tokenId: action.tokenId, units } : { token: action.token, units }]
+  })
+  return [...moves, ...said.filter(({ token }) => !moves.some((move) => move.token === token))]
 }
 
 function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[] {

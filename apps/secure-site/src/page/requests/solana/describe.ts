@@ -86,6 +86,9 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const { program, instruction, values, grave } = action
       // How much work is paid for shows in the fee.
       if (program === 'Compute Budget') return saying('normal')
+      // An account with data pays no fee and sends nothing by the system any more: a wallet that was made one is lost to its owner.
+      if (instruction === 'allocate' && values['account'] === own)
+        return describeOne({ kind: 'authority', program, account: own, what: instruction }, describer, made)
       const goesTo = instruction === 'closeAccount' && values['to'] !== undefined ? [recipientFinding(values['to'], context)] : []
       return join([found('program', { program, instruction, ...values }), ...goesTo, saying(grave ? 'risky' : 'normal')])
     }

@@ -244,6 +244,47 @@ describe('what is said', () => {
     expect((await of([nobody])).effects[0]?.values).toMatchObject({ delegate: '', what: 'mint', program: 'Token' })
   })
 
+  test('of a wallet that is made an account with data: it could pay and send nothing any more', async () => {
+    const allocate = (account: string): Call => ({
+      program: system,
+      accounts: [{ address: account, signer: true, writable: true }],
+      data: [...u32(8), ...u64(1n)],
+    })
+    expect(await of([allocate(ownSolana)])).toMatchObject({
+      effects: [{ kind: 'delegation', values: { delegate: '', account: ownSolana, what: 'allocate', program: 'System' } }],
+      warnings: [{ kind: 'delegation' }],
+      risk: 'risky',
+    })
+    expect((await of([allocate(address(61))])).effects).toEqual([
+      { kind: 'program', values: { program: 'System', instruction: 'allocate', account: address(61) } },
+    ])
+  })
+
+  test('S11: of an account that is closed for somebody else, what it was made with counts as leaving', async () => {
+    const rent = 2_039_280
+    const before = { ...chain, [mine]: { lamports: rent, owner: tokenProgram, data: tokenAccount(mint, ownSolana, 0n) } }
+    const gone = { lamports: 0, owner: system, data: new Uint8Array() }
+    const left = { lamports: 5_000_000_000 - 5000, owner: system, data: new Uint8Array() }
+    const closed = (whom: string, after: Chain) =>
+      of(
+        [
+          {
+            program: tokenProgram,
+            accounts: [
+              { address: mine, writable: true },
+              { address: whom, writable: true },
+              { address: ownSolana, signer: true },
+            ],
+            data: [9],
+          },
+        ],
+        { getMultipleAccounts: readChain(before), simulateTransaction: run({ ...after, [mine]: gone }) },
+      )
+    expect((await closed(to, { [ownSolana]: left })).spending?.leaves).toEqual([{ asset: solana.id, units: BigInt(rent + 5000) }])
+    const back = { ...left, lamports: left.lamports + rent }
+    expect((await closed(ownSolana, { [ownSolana]: back })).spending?.leaves).toEqual([{ asset: solana.id, units: 5000n }])
+  })
+
   test('of a program that nobody knows', async () => {
     const call: Call = { program: address(99), accounts: [{ address: ownSolana, signer: true, writable: true }], data: [1, 2, 3] }
     expect(await of([call])).toMatchObject({

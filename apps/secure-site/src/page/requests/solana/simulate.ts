@@ -57,9 +57,13 @@ function changesOf(
 ): SolanaSimulated {
   const lamports = (after.get(own)?.lamports ?? 0n) - (before.get(own)?.lamports ?? 0n)
   const sums = new Map<string, bigint>()
+  /** What token accounts hold of the coin, which their owner gets back when they are closed, or whoever is named then. */
+  let rent = 0n
   const add = (account: SolanaAccount | undefined, sign: bigint) => {
     const token = account && readTokenAccount(account)
-    if (token?.owner === own) sums.set(token.mint, (sums.get(token.mint) ?? 0n) + sign * token.units)
+    if (token?.owner !== own) return
+    sums.set(token.mint, (sums.get(token.mint) ?? 0n) + sign * token.units)
+    rent += sign * account.lamports
   }
   for (const address of addresses) {
     add(before.get(address), -1n)
@@ -72,8 +76,9 @@ function changesOf(
     return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
   })
   const coin = { symbol: nativeCurrency.symbol, amount: toDecimal(lamports, nativeCurrency.decimals) }
+  const least = rent < 0n ? lamports + rent : lamports
   const leaves: readonly Leaving[] = [
-    ...(lamports < 0n ? [{ asset: id, units: -lamports }] : []),
+    ...(least < 0n ? [{ asset: id, units: -least }] : []),
     ...moved.flatMap(([mint, units]) => (units < 0n ? [{ asset: `${id}/token:${mint}`, units: -units }] : [])),
   ]
   return { changes: [...(lamports === 0n ? [] : [coin]), ...tokens], leaves }
