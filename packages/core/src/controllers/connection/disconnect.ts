@@ -4,7 +4,7 @@ import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection } from './dispatch.js'
 import { AdapterNotFoundError, ConnectorNotConnectedError, DisconnectError } from './errors.js'
 import { loadAdapter } from './loadAdapter.js'
-import type { Connection, NamespaceConnections } from './connection.js'
+import type { NamespaceConnections } from './connection.js'
 import { connectionsIn, connectionStore } from './store.js'
 import { disconnectTimeout } from './timeouts.js'
 
@@ -41,9 +41,10 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
   const { id } = connection.connector
   const goodbye = { connectorId: id }
   goodbyes(portico).add(goodbye)
-  const asking = Promise.all([loadAdapter(portico, where), heard(portico, where, connection)]).then(([adapter]) =>
-    adapter.disconnect({ connectorId: id }),
-  )
+  const asking = loadAdapter(portico, where).then(async (adapter) => {
+    if (connection.restored) await (await import('./linked.js')).heard(portico, where, connection)
+    return adapter.disconnect({ connectorId: id })
+  })
   const watching = watchConnector(portico, where, id)
   try {
     await Promise.race([asking, watching.ended])
@@ -54,21 +55,6 @@ export async function disconnect(portico: Portico, { namespace, connectorId }: D
     watching.stop()
     goodbyes(portico).delete(goodbye)
   }
-}
-
-/** How long a wallet of an earlier page view may take to confirm before it is let go of untold, in milliseconds. */
-const hearTimeout = 3_000
-
-/**
- * After a reload, adapters know a wallet only once it has confirmed: let go of before, it would not be told, and one elsewhere would
- * keep its session and come back. A login ends by itself.
- */
-const heard = async (portico: Portico, namespace: Namespace, { connector: { id, kind }, restored }: Connection) => {
-  if (!restored || kind === 'embedded') return
-  const limit = kind === 'walletConnect' ? disconnectTimeout : hearTimeout
-  await import('./whenConfirmed.js')
-    .then(({ whenConfirmed }) => whenConfirmed(portico, namespace, { connectorId: id, limit }))
-    .catch(() => undefined)
 }
 
 /** What happens to a connection while its wallet is told: it may end by itself, be chosen again, or nothing at all for 10 s. */

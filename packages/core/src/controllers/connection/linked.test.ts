@@ -12,6 +12,7 @@ import { readItem } from '../../storage/storage.js'
 import { activateConnection } from './activate.js'
 import { cancelConnect, connect } from './connect.js'
 import { connectorStore, publishConnectors } from './connectors.js'
+import { disconnect } from './disconnect.js'
 import { setActiveNamespace } from './dispatch.js'
 import { ConnectionTimeoutError, UserRejectedError } from './errors.js'
 import { recentWalletStore } from './recentWallets.js'
@@ -335,5 +336,38 @@ test('a restored connection keeps the name and picture of its wallet when the wa
   expect(connections('eip155')).toMatchObject([{ connector, restored: true }])
   await vi.waitFor(() => expect(connections('eip155')[0]?.restored).toBe(false))
   expect(connections('eip155')[0]?.connector).toEqual(connector)
+  stop()
+})
+
+test('a session that is let go of right after a reload is ended, and does not come back', async () => {
+  const connector = { id, kind: 'walletConnect', name: 'Lumen' } as const
+  const state = JSON.stringify({
+    version: 1,
+    activeNamespace: 'eip155',
+    connections: { eip155: [{ connector, addresses: [fakeAddress], networkId: 'eip155:1' }] },
+    networks: {},
+  })
+  const pairing = scripted({ isOpen: true, approved: ['eip155'] })
+  // As the adapters do, this one ends what it knows, which it does once it has heard of the wallet.
+  let isKnown = false
+  const evm: Partial<Adapter> = {
+    reconnect: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      isKnown = true
+      return { addresses: [fakeAddress], networkId: 'eip155:1' }
+    },
+    disconnect: async () => {
+      if (isKnown) Object.assign(pairing.session, { isOpen: false, approved: [] })
+    },
+  }
+  const { portico, connections } = setUp(pairing, { evm, storage: memoryStorage({ '@portico/portico/state': state }) })
+  const stop = mount(portico)
+  const leaving = disconnect(portico)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await leaving
+  expect(pairing.session.isOpen).toBe(false)
+  expect(connections('eip155')).toEqual([])
   stop()
 })

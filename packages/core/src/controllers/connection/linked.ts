@@ -6,8 +6,10 @@ import { findWallet } from '../wallets/store.js'
 import { dispatchConnection } from './dispatch.js'
 import { isGrant } from './grant.js'
 import { loadAdapter } from './loadAdapter.js'
+import type { Connection } from './connection.js'
 import { connectionsIn, connectionStore } from './store.js'
-import { restoreTimeout } from './timeouts.js'
+import { disconnectTimeout, restoreTimeout } from './timeouts.js'
+import { whenConfirmed } from './whenConfirmed.js'
 
 /** What has a session of its own, for all of its chain families: a pairing, or a login. */
 const sessionOf = ({ link, embedded }: Connector) => link ?? embedded
@@ -84,4 +86,16 @@ export async function adopt(portico: Portico, connector: Connector, { namespace,
     // The wallet said no for this chain family, or its code did not load: the others are connected.
   }
   return connectionsIn(connectionStore(portico).getState(), namespace).connections.some(({ connector: { id } }) => id === connector.id)
+}
+
+/** How long a wallet of an earlier page view may take to confirm before it is let go of untold, in milliseconds. */
+const hearTimeout = 3_000
+
+/**
+ * After a reload, adapters know a wallet only once it has confirmed: let go of before, it would not be told, and one elsewhere would
+ * keep its session and come back. A login ends by itself. Never rejects.
+ */
+export async function heard(portico: Portico, namespace: Namespace, { connector: { id, kind } }: Connection): Promise<void> {
+  if (kind !== 'embedded')
+    await whenConfirmed(portico, namespace, { connectorId: id, limit: kind === 'walletConnect' ? disconnectTimeout : hearTimeout })
 }

@@ -45,7 +45,7 @@ async function confirm(
   ])
   const shown = () => connectionsIn(connectionStore(portico).getState(), namespace).connections.find(({ connector }) => connector.id === id)
   // Without the chain's code nothing can be confirmed or denied: the next action loads it again and finds out. What is gone is not asked.
-  if (signal.aborted || !adapter || !shown()) return
+  if (!adapter || !shown()) return
   const connector = found && { ...found, id }
   const asked = new AbortController()
   const answer = async (known: Connector) => adapter.reconnect({ connector: known, signal: asked.signal })
