@@ -284,6 +284,25 @@ describe.each(await backends())('on $name', (backend) => {
     expect(messagesOf(wallet)).toEqual(sent)
   })
 
+  test('gives back every text as it came, and refuses one that it could not keep: with a zero or half a character in it', async () => {
+    const url = await start()
+    const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]
+    const topic = randomTopic()
+    const texts = ['é\u2028🦊', '{"id":1}', "'; DROP TABLE message;--", '\ufffdx']
+    for (const text of texts) await dapp.publish(topic, text, { attestation: text })
+    for (const text of ['a\0b', '\0', '\ud800x', 'x\udc00']) {
+      const message = { topic, message: text, ttl: 60, tag: 1 }
+      expect(await dapp.refused('irn_publish', message)).toMatchObject({ code: -32602, data: { path: 'message' } })
+      const attested = { ...message, message: 'x', attestation: text }
+      expect(await dapp.refused('irn_publish', attested)).toMatchObject({ code: -32602, data: { path: 'attestation' } })
+      const proposal = { pairingTopic: topic, sessionProposal: text }
+      expect(await dapp.refused('wc_proposeSession', proposal)).toMatchObject({ code: -32602, data: { path: 'sessionProposal' } })
+    }
+    const { messages } = Object(await wallet.request('irn_fetchMessages', { topic }))
+    expect(messages).toMatchObject(texts.map((text) => ({ message: text, attestation: text })))
+    expect(messages).toHaveLength(texts.length)
+  })
+
   test('proposes a session: publishes on the pairing topic and subscribes the caller to it', async () => {
     const url = await start()
     const [dapp, wallet] = [await connect(url, { key: 0 }), await connect(url, { key: 1 })]

@@ -6,20 +6,23 @@ import { RequestError, tooLarge } from './errors.js'
 const topic = z.string().regex(/^[0-9a-f]{64}$/, 'not 64 hex digits')
 const ttl = z.number().int().min(1)
 const tag = z.number().int().min(0).max(0xffff_ffff)
-const attestation = z.nullish(z.string().max(16_384))
+/** A zero ends a text for SQLite, and half a character is another one in UTF-8: neither would come back as it came. */
+const text = z.string().regex(/^[^\0\p{Cs}]*$/u, 'not text')
+const message = text.min(1)
+const attestation = z.nullish(text.max(16_384))
 
 // Fields that are not named are dropped: `correlationId`, `tvf`, and the facts about a request that newer clients send.
-const publish = z.object({ topic, message: z.string().min(1), ttl, tag: z.optional(tag), prompt: z.nullish(z.boolean()), attestation })
+const publish = z.object({ topic, message, ttl, tag: z.optional(tag), prompt: z.nullish(z.boolean()), attestation })
 const one = z.object({ topic })
 const many = z.object({ topics: z.array(topic).min(1) })
 const messages = z.object({ messages: z.array(publish).min(1) })
 const subscriptions = z.object({ subscriptions: z.array(one).min(1) })
-const proposeSession = z.object({ pairingTopic: topic, sessionProposal: z.string().min(1), ttl: z.optional(ttl), attestation })
+const proposeSession = z.object({ pairingTopic: topic, sessionProposal: message, ttl: z.optional(ttl), attestation })
 const approveSession = z.object({
   sessionTopic: topic,
   pairingTopic: topic,
-  sessionProposalResponse: z.string().min(1),
-  sessionSettlementRequest: z.string().min(1),
+  sessionProposalResponse: message,
+  sessionSettlementRequest: message,
   ttl: z.optional(ttl),
   attestation,
 })
