@@ -94,8 +94,9 @@ function useControlled(portico: Portico, props: ModalProps) {
       )
     if (!isControlled) return
     const abort = new AbortController()
+    const before = currentEntry(routerStore(portico).getState())
     import('./controlled.js').then(
-      (module) => module.follow(portico, latest, abort.signal),
+      (module) => module.follow(portico, latest, abort.signal, before),
       () => undefined,
     )
     return () => abort.abort()

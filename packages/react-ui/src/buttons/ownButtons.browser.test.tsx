@@ -170,6 +170,16 @@ test('a site that keeps itself whether the modal is open is told of each change,
   expect(changes).toEqual([true, false, true, false])
 })
 
+test('a press that comes before such a site is followed is not undone, and told', async () => {
+  const portico = newPortico()
+  const onOpenChange = vi.fn()
+  draw(portico, <Modal open={false} onOpenChange={onOpenChange} />)
+  openModal(portico, { view: 'Networks' }) // the code that follows is on its way
+  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalled())
+  expect(onOpenChange.mock.calls).toEqual([[true]])
+  await until(() => view() === 'Networks')
+})
+
 describe('a page without React', () => {
   test('makes the modal, opens it, changes its language, and takes it away', async () => {
     const modal = createModal(newPortico())

@@ -1,5 +1,7 @@
 import { AdapterNotFoundError, CapabilityMissingError, UserRejectedError, type AccountTransaction } from '@portico/core'
 import { fakeAdapter, fakeAddress, testPortico, type FakeAdapter, type FakeAdapterOptions } from '@portico/testing'
+import { defineStore } from '@portico/core/kit'
+import { StrictMode, useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +20,7 @@ import {
   useFeeRates,
   useNamespace,
   useNetworks,
+  usePorticoStore,
   useSignAndSendTransaction,
   useSignMessage,
   useSignMessageWithProtocol,
@@ -346,4 +349,34 @@ test('a chain family without an adapter answers politely: nothing there, and act
   }
   hooks.now.used.setNamespace('polkadot')
   expect(hooks.now.used.namespace).toBe('eip155')
+})
+
+test('an action that a component begins once as it comes up is followed under StrictMode', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor] })] })
+  const Once = () => {
+    const { mutate, status } = useSignMessage()
+    const begun = useRef(false)
+    useEffect(() => {
+      if (!begun.current) mutate({ message: 'Hello' })
+      begun.current = true
+    }, [mutate])
+    return <p>{status}</p>
+  }
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <PorticoProvider portico={portico}>
+          <Once />
+        </PorticoProvider>
+      </StrictMode>,
+    ),
+  )
+  await vi.waitFor(() => expect(element.textContent).toBe('error')) // nobody is connected
+})
+
+test('a store that keeps a map is followed, as one that keeps an object', async () => {
+  const store = defineStore('points', () => ({ points: new Map([['Harbor', 1]]) }))
+  const hook = answerOf(() => usePorticoStore(store, ({ points }) => points))
+  store(hook.portico).setState({ points: new Map([['Harbor', 2]]) })
+  await vi.waitFor(() => expect(hook.now.get('Harbor')).toBe(2))
 })

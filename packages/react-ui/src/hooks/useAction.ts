@@ -49,12 +49,6 @@ export function useAction<Data, Failure, Parameters>(
   useEffect(() => {
     action.current = run
   })
-  useEffect(() => {
-    const counter = latest
-    return () => {
-      counter.current += 1 // after unmounting nothing is left to show
-    }
-  }, [])
 
   const mutateAsync = useCallback(
     async (variables: Parameters) => {

@@ -1,7 +1,7 @@
 import { activeConnection, closeModal, connectionStore, openModal, type Portico } from '@portico/core'
 import { currentEntry, pushView, routerStore } from '@portico/core/kit'
 import { fakeAdapter, fakeConnector, testPortico, type FakeAdapter } from '@portico/testing'
-import { StrictMode } from 'react'
+import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -306,12 +306,36 @@ describe('views that fail', () => {
     await openConnect()
     flushSync(() => pushView(portico, { view: 'GetWallet' }))
     await until(() => inModal('Try again'))
+    expect(shadow()?.activeElement?.textContent).toBe(title()) // which is read out
     await userEvent.click(inModal('Try again') as HTMLElement)
     await until(() => inModal('Reload the page'))
     await userEvent.click(inModal('Back') as HTMLElement)
     await until(() => title() === 'Connect to Meridian')
     report.mockRestore()
   })
+})
+
+test('a view that breaks while it is shown has the focus on what is said of it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const portico = porticoWith()
+  function Fragile() {
+    const [broken, setBroken] = useState(false)
+    if (broken) throw new Error('broken')
+    return <button onClick={() => setBroken(true)}>Break</button>
+  }
+  const fragile = { id: 'fragile', views: { GetWallet: () => Promise.resolve({ default: Fragile }) } }
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Modal features={[fragile]} />
+      </PorticoProvider>,
+    ),
+  )
+  openModal(portico, { view: 'GetWallet' })
+  await until(() => inModal('Break'))
+  flushSync(() => inModal('Break')?.click())
+  await until(() => inModal('Start again'))
+  expect(shadow()?.activeElement?.id).toBe('po-title')
 })
 
 test('Escape that ends a composition leaves the modal open', async () => {

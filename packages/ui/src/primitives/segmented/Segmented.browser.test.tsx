@@ -54,3 +54,12 @@ test('arrow keys are mirrored in right-to-left text', async () => {
   expect(await press('ArrowLeft')).toBe('NFTs')
   expect(await press('ArrowRight')).toBe('Tokens')
 })
+
+test('leaves keys with a modifier to the browser: Alt and an arrow is its way back', async () => {
+  await render('ltr')
+  await userEvent.tab()
+  const left = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(left)
+  expect(left.defaultPrevented).toBe(false)
+  expect(chosen()?.textContent).toBe('Tokens')
+})

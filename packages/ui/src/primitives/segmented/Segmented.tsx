@@ -16,6 +16,7 @@ export interface SegmentedProps<Id extends string> {
 export function Segmented<Id extends string>({ label, items, value, onChange, kind = 'tab', controls }: SegmentedProps<Id>) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget } = event
+    if (event.altKey || event.ctrlKey || event.metaKey) return // of the browser: Alt and an arrow goes back
     const forward = getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const last = items.length - 1
     const now = items.findIndex(({ id }) => id === value)
