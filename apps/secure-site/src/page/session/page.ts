@@ -28,7 +28,7 @@ import { forgetRotation } from './rotation.js'
 import { openSession } from './session.js'
 import { createSigning, type SigningOptions } from './signing.js'
 import { openPageStore } from './store.js'
-import { openWallet } from './wallet.js'
+import { openWallet, signedInAs } from './wallet.js'
 import { createFeeWorths } from './worth.js'
 
 export interface PageOptions {
@@ -150,7 +150,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
       batches,
       ...(permissions && { permissions }),
       fetch,
-      newOrigin: (await store.get('signedIn')) !== true,
+      newOrigin: (await store.get(signedInAs)) !== true,
       ...(settings.riskyAbove ? { riskyAbove: settings.riskyAbove } : {}),
     }
   }
@@ -203,7 +203,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   const onSigned = async ({ effects }: PreparedRequest) => {
     const sent = effects.flatMap(({ kind, values }) => (kind === 'send' && values['to'] ? [values['to']] : []))
     if (sent.length > 0) await wallet.remember(sent)
-    if (effects.some(({ kind }) => kind === 'signIn')) await store.set('signedIn', true)
+    if (effects.some(({ kind }) => kind === 'signIn')) await store.set(signedInAs, true)
   }
   const worths = createFeeWorths({ gatewayUrl: settings.gatewayUrl, fetch })
   const approve = createApproval({

@@ -41,6 +41,8 @@ export async function openSession({
 }): Promise<Session> {
   const listeners = new Set<() => void>()
   let current = await read()
+  /** Counts what happened to the login, here and elsewhere: what was read before the last of it is not true any more. */
+  let turns = 0
 
   async function read(): Promise<Login | undefined> {
     const kept = login.safeParse(await store.get(storedAs)).data
@@ -48,6 +50,7 @@ export async function openSession({
   }
   async function become(next: Login | undefined): Promise<void> {
     current = next
+    turns += 1
     // In this order: a tab that hears of it finds it.
     await (next ? store.set(storedAs, next) : store.remove(storedAs))
     peers.tell(next ? 'changed' : 'ended')
@@ -55,9 +58,10 @@ export async function openSession({
   }
 
   peers.listen(async (said) => {
+    const turn = (turns += 1)
     const next = said === 'ended' ? undefined : await read()
     // A tab without storage cannot learn of a login elsewhere, and keeps its own.
-    if (said === 'changed' && !next) return
+    if ((said === 'changed' && !next) || turn !== turns) return
     const before = current
     current = next
     if (next?.handle !== before?.handle) for (const listener of listeners) listener()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Addresses, FrameNetwork, Keys } from '../types.js'
 import { openSession } from './session.js'
 import { memoryStore, type PageStore } from './store.js'
-import { openWallet } from './wallet.js'
+import { openWallet, signedInAs } from './wallet.js'
 
 const network = (id: NetworkId): FrameNetwork => ({
   id,
@@ -124,7 +124,29 @@ test('recipients are remembered, newest first, and a sign-out leaves nothing beh
   expect(wallet.recipients()).toEqual(['b', 'a'])
   await wallet.remember(Array.from({ length: 500 }, (_, index) => String(index)))
   expect(wallet.recipients()).toHaveLength(200)
+  // S11: of the next one who logs in here, the first sign-in to this site is a window's again.
+  await store.set(signedInAs, true)
   await wallet.forget()
   expect(wallet.recipients()).toEqual([])
-  for (const key of ['wallet', 'networks', 'recipients']) expect(await store.get(key)).toBeUndefined()
+  for (const key of ['wallet', 'networks', 'recipients', signedInAs]) expect(await store.get(key)).toBeUndefined()
+})
+
+test('S32: a login that ends in another tab while this one still reads it does not come back', async () => {
+  const store = memoryStore()
+  let hear: (said: 'changed' | 'ended') => void = () => {}
+  const login = { token: 't'.repeat(43), handle: 'h', expiresAt: Date.now() + 60_000, user: users[0] }
+  // What another tab wrote, as slow storage tells it: read before it was taken away, answered after.
+  const slow: PageStore = { ...store, get: async (key) => (key === 'login' ? await reading : undefined) }
+  let answer = (_login: unknown) => {}
+  let reading: Promise<unknown> = Promise.resolve(undefined)
+  const session = await openSession({ store: slow, peers: { tell: () => {}, listen: (listener) => (hear = listener) } })
+  reading = new Promise((resolve) => (answer = resolve))
+  hear('changed')
+  hear('ended')
+  answer(login)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(session.current()).toBeUndefined()
+  hear('changed')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(session.current()?.handle).toBe('h')
 })

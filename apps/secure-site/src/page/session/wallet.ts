@@ -31,7 +31,9 @@ const places = z.object({
   last: z.optional(z.enum(['eip155', 'solana'])),
 })
 
-const storedAs = { wallet: 'wallet', networks: 'networks', recipients: 'recipients' } as const
+/** Whether who is logged in has signed in to this site before. */
+export const signedInAs = 'signedIn'
+const storedAs = { wallet: 'wallet', networks: 'networks', recipients: 'recipients', signedIn: signedInAs } as const
 /** Recipients that are remembered, for look-alikes and first transfers (S17). */
 const mostRecipients = 200
 

@@ -156,7 +156,7 @@ const looksTypes = {
   Maker:
     'uint8 quoteType, uint256 globalNonce, uint256 subsetNonce, uint256 orderNonce, uint256 strategyId, uint8 collectionType, address collection, address currency, address signer, uint256 startTime, uint256 endTime, uint256 price, uint256[] itemIds, uint256[] amounts, bytes additionalParameters',
 }
-const looks = (quoteType: number) =>
+export const looks = (quoteType: number, strategyId = 0) =>
   typed(
     'Maker',
     looksTypes,
@@ -166,7 +166,7 @@ const looks = (quoteType: number) =>
       globalNonce: 0,
       subsetNonce: 0,
       orderNonce: 0,
-      strategyId: 0,
+      strategyId,
       collectionType: 0,
       collection: apes,
       currency: weth,

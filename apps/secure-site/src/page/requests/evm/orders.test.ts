@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters } from 'viem/utils'
-import { otherTyped, permit, router, safeTx, typed, typedFixtures, usdc, zk } from './fixtures.test.helper.js'
+import { looks, otherTyped, permit, router, safeTx, typed, typedFixtures, usdc, zk } from './fixtures.test.helper.js'
 import { decodeTypedData, soundsGrave } from './orders.js'
 import { parseTypedData } from './typedData.js'
 
@@ -56,6 +56,72 @@ describe('S15: a transaction of a chain of the ZK Stack', () => {
       expect(decode({ paymaster, paymasterInput: input })?.[0]).toMatchObject({ kind: 'call', to: router })
     },
   )
+})
+
+describe('S15: what an order at the least brings', () => {
+  const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const domain = { name: 'Exchange', version: '1', chainId: 1, verifyingContract: router }
+
+  test('of a listing at Blur is its price without the fees that it names', () => {
+    const members =
+      'address trader, uint8 side, address matchingPolicy, address collection, uint256 tokenId, uint256 amount, address paymentToken, uint256 price, uint256 listingTime, uint256 expirationTime, Fee[] fees, uint256 salt, bytes extraParams, uint256 nonce'
+    const gets = (rates: readonly number[]) => {
+      const fees = rates.map((rate) => ({ rate, recipient: router }))
+      const order = {
+        trader: own,
+        side: 1,
+        matchingPolicy: router,
+        collection: usdc,
+        tokenId: 7,
+        amount: 1,
+        paymentToken: usdc,
+        price: '999',
+      }
+      const rest = { listingTime: 1, expirationTime: 2, fees, salt: 1, extraParams: '0x', nonce: 0 }
+      const signed = typed('Order', { Order: members, Fee: 'uint16 rate, address recipient' }, domain, { ...order, ...rest })
+      return decodeTypedData(parseTypedData(signed))?.[0]
+    }
+    expect(gets([])).toHaveProperty('gets', [{ token: usdc, amount: 999n }])
+    expect(gets([250, 50])).toHaveProperty('gets', [{ token: usdc, amount: 971n }])
+    expect(gets([10_000])).toHaveProperty('gets', [{ token: usdc, amount: 0n }])
+    expect(gets([9_000, 9_000])).toHaveProperty('gets', [{ token: usdc, amount: 0n }])
+  })
+
+  test.each([
+    ['of an extension, which no order holds', ', uint256 makerTraits', { makerTraits: String(2n ** 249n) }],
+    ['of data of its own', ', uint256 offsets, bytes interactions', { offsets: 1, interactions: '0x01' }],
+  ])('at 1inch cannot be read where a contract says it: %s', (_, members, more) => {
+    const order = { salt: 1, maker: own, receiver: own, makerAsset: usdc, takerAsset: router, makingAmount: 10, takingAmount: 9, ...more }
+    const fields =
+      'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount'
+    const data = parseTypedData(typed('Order', { Order: `${fields}${members}` }, domain, order))
+    expect(decodeTypedData(data)).toBeUndefined()
+    expect(soundsGrave(data)).toBe(true)
+  })
+
+  test('at LooksRare cannot be read where a strategy decides which items it is about', () => {
+    expect(decodeTypedData(parseTypedData(looks(0)))).toHaveLength(1)
+    const data = parseTypedData(looks(0, 1))
+    expect(decodeTypedData(data)).toBeUndefined()
+    expect(soundsGrave(data)).toBe(true)
+  })
+})
+
+test.each([
+  ['the root of many orders at Blur', 'Root', { Root: 'bytes32 root' }, { root: `0x${'12'.repeat(32)}` }],
+  ['a message of a Safe', 'SafeMessage', { SafeMessage: 'bytes message' }, { message: '0x1234' }],
+  [
+    'hashes in a list, in a list',
+    'Deep',
+    { Deep: 'Inner[][] all', Inner: 'bytes4[] each, Inner[] more' },
+    { all: [[{ each: ['0x12345678'], more: [] }]] },
+  ],
+])('S15: %s is grave, as it is nothing but bytes', (_, primaryType, types, message) => {
+  const data = (more: Readonly<Record<string, string>>, said: Readonly<Record<string, unknown>>) =>
+    parseTypedData(typed(primaryType, { ...types, ...more }, { name: 'Something', version: '1', chainId: 1 }, said))
+  expect(soundsGrave(data({}, message))).toBe(true)
+  const [first = '', members = ''] = Object.entries(types)[0] ?? []
+  expect(soundsGrave(data({ [first]: `${members}, string said` }, { ...message, said: 'Hello' }))).toBe(false)
 })
 
 test.each(['mail', 'tooLargeZk', 'strangePermit', 'strangeSpender'])('a message of no known kind, such as %s, is not decoded', (name) => {

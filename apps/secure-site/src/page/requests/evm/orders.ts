@@ -67,9 +67,19 @@ export function decodeTypedData(data: TypedData): readonly Action[] | undefined 
 /** Words of messages that give something away. An unknown message with one of them is never harmless. */
 const grave = /permit|approv|order|allowance|delegat|transfer|authori[sz]ation|bid|listing|sell|withdraw|operator|spender|session/i
 
-/** Whether an unknown message gives a permission, by its own names. */
-export const soundsGrave = ({ primaryType, types }: TypedData): boolean =>
-  grave.test(primaryType) || Object.values(types).some((fields) => fields.some(({ name }) => grave.test(name)))
+/** Whether an unknown message gives a permission, by its own names, or is bytes alone: the hash of anything, such as of many orders. */
+export const soundsGrave = ({ primaryType, types }: TypedData): boolean => {
+  const seen = new Set<string>()
+  const isBytes = (type: string): boolean => {
+    const [name = ''] = type.split('[')
+    const fields = Object.hasOwn(types, name) ? types[name] : undefined
+    if (!fields) return name.startsWith('bytes')
+    return seen.has(name) || (seen.add(name) && fields.every((field) => isBytes(field.type)))
+  }
+  return (
+    grave.test(primaryType) || Object.values(types).some((fields) => fields.some(({ name }) => grave.test(name))) || isBytes(primaryType)
+  )
+}
 
 type Decoder = (signed: Signed) => readonly Action[]
 
@@ -215,16 +225,22 @@ const cow: Decoder = ({ message: { address, units } }) => [
   },
 ]
 
+/** In the traits of 1inch: an extension, which is not in the order, may have a contract say at the end what is got. Older orders have that in them. */
+const hasExtension = 2n ** 249n
+
 /** 1inch limit orders. Their time is packed into traits. */
-const oneInch: Decoder = ({ message: { address, units } }) => [
-  {
-    kind: 'order',
-    protocol: '1inch',
-    gives: [item(address('makerAsset'), units('makingAmount'))],
-    gets: [item(address('takerAsset'), units('takingAmount'))],
-    to: address('receiver'),
-  },
-]
+const oneInch: Decoder = ({ message: { address, units } }) =>
+  units('makerTraits') & hasExtension
+    ? other()
+    : [
+        {
+          kind: 'order',
+          protocol: '1inch',
+          gives: [item(address('makerAsset'), units('makingAmount'))],
+          gets: [item(address('takerAsset'), units('takingAmount'))],
+          to: address('receiver'),
+        },
+      ]
 
 /** 0x limit and RFQ orders. */
 const zeroEx: Decoder = ({ message: { address, units } }) => [
@@ -237,16 +253,20 @@ const zeroEx: Decoder = ({ message: { address, units } }) => [
   },
 ]
 
-/** Blur: side 0 buys, 1 sells. */
-const blur: Decoder = ({ message: { address, units } }) => {
+/** Blur: side 0 buys, 1 sells. Who sells gets the price less fees, in hundredths of a percent, for whomever the order names. */
+const blur: Decoder = ({ data, message: { address, units, structs } }) => {
   const nft = item(address('collection'), units('amount'), units('tokenId'))
-  const price = item(address('paymentToken'), units('price'))
   const sells = units('side') === 1n
+  const whole = units('price')
+  const fees = sells && Object.hasOwn(data.message, 'fees') ? structs('fees') : []
+  const left = fees.reduce((rest, fee) => rest - (whole * reader(fee).units('rate')) / 10_000n, whole)
+  const price = item(address('paymentToken'), left > 0n ? left : 0n)
   return [{ kind: 'order', protocol: 'Blur', gives: [sells ? nft : price], gets: [sells ? price : nft], until: units('expirationTime') }]
 }
 
-/** LooksRare: quote type 0 buys, 1 sells. */
+/** LooksRare: quote type 0 buys, 1 sells. Any strategy but the first decides itself which items, and for how much. */
 const looksRare: Decoder = ({ message: { address, units, numbers } }) => {
+  if (units('strategyId') > 0n) return other()
   const [collection, amounts] = [address('collection'), numbers('amounts')]
   const nfts = numbers('itemIds').map((tokenId, index) => item(collection, amounts[index] ?? other(), tokenId))
   const price = [item(address('currency'), units('price'))]

@@ -274,6 +274,16 @@ describe('S11: what may be approved in a frame', () => {
     expect(await outcome([approval(0n)], { left: [0n] })).toEqual(['normal', false])
   })
 
+  test('S11: what comes back in a trial run was out of hand, and so was what could have been spent', async () => {
+    const back = (units: bigint) => [moved(token, units), moved(token, units, alice, own)]
+    expect(await outcome(back(900_000_000n))).toEqual(['normal', false])
+    expect(await outcome(back(1_000_000_001n))).toEqual(['risky', true])
+    const { [`eip155:1/erc20:${token.toLowerCase()}`]: _listed, ...others } = limits
+    expect(await outcome([approval(5n)], { data: allow, left: [0n], riskyAbove: others })).toEqual(['risky', false])
+    const much = encodeFunctionData({ abi, functionName: 'approve', args: [router, 1_000_000_001n] })
+    expect(await outcome([approval(5n)], { data: much, left: [0n] })).toEqual(['risky', true])
+  })
+
   test('every other standing permission', async () => {
     const forAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
     expect(await outcome([log(dai, [forAll, pad(own), pad(router)], 1n)])).toEqual(['risky', false])
@@ -586,7 +596,7 @@ describe('typed data', () => {
         'Order',
         {
           Order:
-            'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount',
+            'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
         },
         { name: '1inch', chainId: 1, verifyingContract: router },
         {
@@ -597,6 +607,7 @@ describe('typed data', () => {
           takerAsset: `0x${'0'.repeat(40)}`,
           makingAmount: '1500000',
           takingAmount: '2000000000000000000',
+          makerTraits: 0,
         },
       ),
     )

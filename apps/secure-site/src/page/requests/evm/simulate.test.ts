@@ -131,6 +131,40 @@ describe('eth_simulateV1', () => {
     expect(await run(ran(moved(token, own, alice, 40n)), [stated])).toMatchObject({ leaves: [{ ...leaving, units: 40n }] })
   })
 
+  test('S11: counts all that goes, whatever comes back in a trial run: a contract can tell one from the transaction itself', async () => {
+    const usdc = `eip155:1/erc20:${token.toLowerCase()}`
+    const returned = [
+      moved(native, own, alice, 9n),
+      moved(native, alice, own, 9n),
+      moved(token, own, alice, 5n),
+      moved(token, alice, own, 5n),
+    ]
+    expect(await run(ran(...returned))).toMatchObject({
+      changes: [],
+      leaves: [
+        { asset: 'eip155:1', units: 9n },
+        { asset: usdc, units: 5n },
+      ],
+    })
+  })
+
+  test('S11: counts what may be spent on the way, though nothing is taken in a trial run and it is taken back at the end', async () => {
+    const usdc = `eip155:1/erc20:${token.toLowerCase()}`
+    const approve = (amount: bigint): Action => ({ kind: 'approve', token, spender: alice, amount })
+    const all = [approve(7n), { kind: 'function', to: alice, name: 'claim', values: {}, value: 0n }, approve(8n), approve(0n)] as const
+    const zero = words(0n)
+    const node = (...logs: readonly unknown[]) => ({
+      eth_simulateV1: ([{ blockStateCalls }]: readonly [{ blockStateCalls: readonly [{ calls: readonly unknown[] }] }]) => [
+        { calls: blockStateCalls[0].calls.map((_, at) => ({ status: '0x1', logs: at === 0 ? logs : [], returnData: zero })) },
+      ],
+    })
+    expect(await run(node(), all)).toMatchObject({ remains: false, leaves: [{ asset: usdc, units: 15n }] })
+    // What is spent of it is not counted twice.
+    expect(await run(node(moved(token, own, alice, 15n)), all)).toMatchObject({ leaves: [{ asset: usdc, units: 15n }] })
+    expect(await run(node(moved(token, own, alice, 16n)), all)).toMatchObject({ leaves: [{ asset: usdc, units: 16n }] })
+    expect(await run({ ...node(), ...tokenAnswers({ isNft: true }) }, all)).toMatchObject({ leaves: [{ units: 15n }] })
+  })
+
   test('passes over other logs', async () => {
     const other = { address: token, topics: [toHex(1n, { size: 32 }), topic(own), topic(alice)], data: words(5n) }
     const bare = { address: token, topics: [], data: '0x' }

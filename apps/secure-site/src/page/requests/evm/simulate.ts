@@ -91,7 +91,7 @@ export async function simulate({
     const gasUsed = ran.flatMap((call) => (call.gasUsed === undefined ? [] : [BigInt(call.gasUsed)]))
     const given = permissionsOf(logs, actions, own)
     const [{ changes, leaves }, remains] = await Promise.all([
-      balances(withUnlogged(movesOf(logs, sends, own), actions, own), namedIn(actions), { network, chain }),
+      balances(withUnlogged(movesOf(logs, sends, own), actions, own), actions, { network, chain }),
       given === 'standing' || remainsOf(given, own, async (looks) => (await run([...calls, ...looks]))?.slice(calls.length)),
     ])
     return { changes, leaves, remains, ...(gasUsed.length === calls.length && { gasUsed }) }
@@ -105,7 +105,7 @@ export async function simulate({
     }
   }
   const moved = plainMoves(own, actions)
-  return moved ? { ...(await balances(moved, namedIn(actions), { network, chain })), remains: false } : unknown
+  return moved ? { ...(await balances(moved, actions, { network, chain })), remains: false } : unknown
 }
 
 /** Approval(address,address,uint256), ApprovalForAll(address,address,bool), and Permit2's Approval and Permit. */
@@ -174,25 +174,35 @@ interface Moved {
 
 const namedIn = (actions: readonly Action[]): readonly string[] => actions.flatMap((action) => ('token' in action ? [action.token] : []))
 
-/** Sums what has come to, and gone from, the account. A contract can log what it likes: its symbol is unverified. */
-async function balances(
-  moves: readonly Moved[],
-  named: readonly string[],
-  { network, chain }: Reading,
-): Promise<{ readonly changes: readonly BalanceChange[]; readonly leaves: readonly Leaving[] }> {
+/** What has come and gone, summed by token and item. */
+function summed(moves: readonly Moved[]): ReadonlyMap<string, Moved> {
   const sums = new Map<string, Moved>()
   for (const moved of moves) {
     const key = `${moved.token}:${moved.tokenId ?? ''}`
     sums.set(key, { ...moved, units: moved.units + (sums.get(key)?.units ?? 0n) })
   }
-  const left = [...sums.values()].filter(({ units }) => units !== 0n)
-  const leaves = left
-    .filter(({ units }) => units < 0n)
-    .map(async ({ token, tokenId, units }): Promise<Leaving> => {
-      if (token === 'native') return { asset: network.id, units: -units }
-      const isNft = tokenId !== undefined || (await chain.token(token)).isNft
-      return { units: -units, ...(!isNft && { asset: `${network.id}/erc20:${token.toLowerCase()}` }) }
-    })
+  return sums
+}
+
+/**
+ * Sums what has come to, and gone from, the account. A contract can log what it likes: its symbol is unverified. And it can tell a trial run
+ * from the transaction itself: what it gives back there, or leaves of what it may spend, counts as leaving all the same.
+ */
+async function balances(
+  moves: readonly Moved[],
+  actions: readonly Action[],
+  { network, chain }: Reading,
+): Promise<{ readonly changes: readonly BalanceChange[]; readonly leaves: readonly Leaving[] }> {
+  const named = namedIn(actions)
+  const left = [...summed(moves).values()].filter(({ units }) => units !== 0n)
+  const gone = new Map(summed(moves.filter(({ units }) => units < 0n)))
+  const spendable = actions.flatMap((action) => (action.kind === 'approve' ? [{ token: action.token, units: -action.amount }] : []))
+  for (const [key, may] of summed(spendable)) if (may.units < (gone.get(key)?.units ?? 0n)) gone.set(key, may)
+  const leaves = [...gone.values()].map(async ({ token, tokenId, units }): Promise<Leaving> => {
+    if (token === 'native') return { asset: network.id, units: -units }
+    const isNft = tokenId !== undefined || (await chain.token(token)).isNft
+    return { units: -units, ...(!isNft && { asset: `${network.id}/erc20:${token.toLowerCase()}` }) }
+  })
   return {
     changes: await Promise.all(left.map((moved) => changeOf(moved, named, { network, chain }))),
     leaves: await Promise.all(leaves),

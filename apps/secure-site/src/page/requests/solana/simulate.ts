@@ -61,7 +61,7 @@ function changesOf(
   let rent = 0n
   const add = (account: SolanaAccount | undefined, sign: bigint) => {
     const token = account && readTokenAccount(account)
-    if (token?.owner !== own) return
+    if (!account || token?.owner !== own) return
     sums.set(token.mint, (sums.get(token.mint) ?? 0n) + sign * token.units)
     rent += sign * account.lamports
   }
