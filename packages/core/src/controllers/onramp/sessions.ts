@@ -152,8 +152,12 @@ function sessionOf(portico: Portico, entry: unknown): OnrampSession | undefined 
   }
 }
 
+/** Keeps what this page knows, and what another tab has begun since (R15). */
 function keep(portico: Portico, sessions: readonly OnrampSession[]): void {
-  onrampSessionStore(portico).setState(sessions.slice(0, sessionLimit), true)
+  const known = new Set([...onrampSessionStore(portico).getState(), ...sessions].map(({ id }) => id))
+  const stored = readRecord(readItem(portico, 'onramp')).sessions.flatMap((entry) => sessionOf(portico, entry) ?? [])
+  const others = stored.filter(({ id }) => !known.has(id))
+  onrampSessionStore(portico).setState([...sessions, ...others].slice(0, sessionLimit), true)
   write(portico)
 }
 
