@@ -17,13 +17,7 @@ export function I18nProvider({ locale, children }: { readonly locale: Locale; re
   const language = useMemo(() => createLanguage(locale), [locale])
   const [ready, setReady] = useState<Language>()
   const pending = useMemo(() => speak(portico, language), [portico, language])
-  useEffect(() => {
-    let gone = false
-    void pending?.then(() => !gone && setReady(language))
-    return () => {
-      gone = true
-    }
-  }, [pending, language])
+  useEffect(() => void pending?.then(() => setReady(language)), [pending, language])
   const spoken = useRef<Language>(undefined)
   if (!pending || ready === language) spoken.current = language
   // A view in the wrong language for a moment is worse than one that comes a moment later; one that is there stays, with what was typed.

@@ -77,7 +77,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
     return () => clearTimeout(timer)
   }, [portico, open, present, sheet])
 
-  useViewFocus(card, unloaded ? -1 : shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
+  useViewFocus(card, shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
   useViewMotion(card, shown?.entry.key, direction, open)
   useSheetDrag(card, sheet && open, () => closeModal(portico))
   useEffect(() => {
@@ -92,13 +92,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const view = useMemo(
     () =>
       View ? (
-        <ViewBoundary
-          key={key}
-          onError={(error) => {
-            card.current?.querySelector<HTMLElement>('#po-title')?.focus() // which is read out: what had the focus is gone
-            portico.events.emit('view.failed', { error })
-          }}
-        >
+        <ViewBoundary key={key} onError={(error) => portico.events.emit('view.failed', { error })}>
           <View params={params as never} />
         </ViewBoundary>
       ) : (
@@ -110,8 +104,8 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   if (!present && !ahead) return null
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return // the key is for what is being composed
     if (event.key === 'Escape') {
+      if (event.nativeEvent.isComposing) return // it ends what is being composed
       event.preventDefault() // the browser would close the dialog itself, also where closing is refused
       event.stopPropagation()
       close()

@@ -31,6 +31,9 @@ export interface ViewFrameProps {
   readonly children?: ReactNode
 }
 
+/** What says that a view did not load, or broke, takes the place of what had the focus: it has it, and is read out. */
+const focus = (title: HTMLElement | null) => title?.focus()
+
 /** Header, body and foot of a view. */
 export function ViewFrame({
   title,
@@ -54,7 +57,7 @@ export function ViewFrame({
     <>
       <header className={cls('po-head', scrolled && 'is-scrolled')}>
         {lead === 'back' ? <IconButton glyph={backGlyph} label={t('common.back')} onClick={back} /> : (lead ?? <span />)}
-        <h1 className="po-head__t" id="po-title" tabIndex={-1}>
+        <h1 ref={hiddenTitle ? focus : undefined} className="po-head__t" id="po-title" tabIndex={-1}>
           {hiddenTitle ? <span className="po-sr">{title}</span> : title}
         </h1>
         <div className="po-head__end">

@@ -22,9 +22,12 @@ export function findView(portico: Portico, view: ViewName): { readonly feature: 
 }
 
 /** What features put into a place, where there can be anything to show, in the order of the features. */
-export function entriesIn<P extends Place>(portico: Portico, place: P): readonly { readonly feature: Feature; readonly entry: Entry<P> }[] {
+export function entriesIn<P extends Place>(
+  portico: Portico,
+  place: P,
+): readonly { readonly feature: Feature; readonly entry: Entry<P>; readonly key: string }[] {
   return featuresOf(portico).flatMap((feature) => {
     const entry: Entry<P> | undefined = feature.entries?.[place]
-    return entry && entry.when?.(portico) !== false ? [{ feature, entry }] : []
+    return entry && entry.when?.(portico) !== false ? [{ feature, entry, key: feature.id + place }] : []
   })
 }

@@ -48,10 +48,8 @@ export function keep(
     const view = views[name] // the keys of `views`
     if (view && findView(portico, name)?.feature === feature) here.views.set(name, view)
   }
-  for (const place of Object.keys(entries) as Place[]) here.entries.set(keyOf(feature, place), entries[place]) // and of `entries`
+  for (const place of Object.keys(entries) as Place[]) here.entries.set(id + place, entries[place]) // and of `entries`
 }
-
-const keyOf = ({ id }: Pick<Feature, 'id'>, place: Place) => `${id} ${place}`
 
 /** Loads a view, with what it looks like, and what others put into its places. @throws when there is none of that name, or when it does not load */
 export async function loadView(portico: Portico, name: ViewName): Promise<View> {
@@ -99,8 +97,7 @@ const loadPlacesOf = (portico: Portico, view: ViewName) =>
 /** Loads what features put into a place. @throws when one of them does not load */
 export async function loadEntries(portico: Portico, place: Place): Promise<void> {
   const { entries, listeners } = loaded(portico)
-  const load = async ({ feature, entry }: ReturnType<typeof entriesIn>[number]) => {
-    const key = keyOf(feature, place)
+  const load = async ({ feature, entry, key }: ReturnType<typeof entriesIn>[number]) => {
     if (entries.has(key)) return
     const [value] = await Promise.all([entry.load(), dress(portico, feature)])
     entries.set(key, value)
@@ -115,10 +112,7 @@ export async function loadEntries(portico: Portico, place: Place): Promise<void>
 /** What features put into a place, as far as it is here. */
 export function entriesAtHand<P extends Place>(portico: Portico, place: P): readonly Places[P][] {
   const { entries } = loaded(portico)
-  return entriesIn(portico, place).flatMap(({ feature }) => {
-    const key = keyOf(feature, place)
-    return entries.has(key) ? [entries.get(key) as Places[P]] : [] // set by `keep` and `loadEntries`, by place
-  })
+  return entriesIn(portico, place).flatMap(({ key }) => (entries.has(key) ? [entries.get(key) as Places[P]] : [])) // set by `keep` and `loadEntries`, by place
 }
 
 /** Calls `tell` when more of a place is here. @returns a function that ends that */

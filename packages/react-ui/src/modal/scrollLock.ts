@@ -1,9 +1,9 @@
 'use client'
 import { useLayoutEffect } from 'react'
 
-/** What the page had of its own, and how many modals keep it still: of several porticos, they may close in any order. */
+/** How many modals keep the page still: those of several porticos close in any order. */
 let locks = 0
-let before = { overflow: '', gutter: '' }
+let unlock: () => unknown = () => {}
 
 /**
  * Keeps the page below still while the modal is open. The place of its scrollbar stays, so nothing moves sideways. It asks how wide the
@@ -14,15 +14,16 @@ export function useScrollLock(locked: boolean): void {
     if (!locked) return
     const { documentElement: page } = document
     const { style } = page
-    if (locks === 0) before = { overflow: style.overflow, gutter: style.getPropertyValue('scrollbar-gutter') }
+    if (locks === 0) {
+      const { overflow, scrollbarGutter } = style
+      unlock = () => Object.assign(style, { overflow, scrollbarGutter })
+    }
     locks += 1
-    if (window.innerWidth > page.clientWidth) style.setProperty('scrollbar-gutter', 'stable')
+    if (window.innerWidth > page.clientWidth) style.scrollbarGutter = 'stable'
     style.overflow = 'hidden'
     return () => {
       locks -= 1
-      if (locks > 0) return
-      style.overflow = before.overflow
-      style.setProperty('scrollbar-gutter', before.gutter)
+      if (locks === 0) unlock()
     }
   }, [locked])
 }

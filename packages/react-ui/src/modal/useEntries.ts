@@ -9,12 +9,13 @@ import { entriesAtHand, loadEntries, whenEntriesCome } from './registry.js'
 export function useEntries<P extends Place>(place: P): { readonly entries: readonly Places[P][]; readonly more: boolean } {
   const portico = usePortico()
   const [, draw] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => whenEntriesCome(portico, draw), [portico])
   const entries = entriesAtHand(portico, place)
   const more = entries.length < entriesIn(portico, place).length
-  // What a view has in it came with the view; a feature that the site has added since, or that did not load then, comes with its next visit.
   useEffect(() => {
+    const end = whenEntriesCome(portico, draw)
+    // What a view has in it came with the view; what the site has added since, or did not load then, comes with its next visit.
     if (more) loadEntries(portico, place).catch(() => undefined)
+    return end
   }, [portico, place, more])
   return { entries, more }
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 
-const focusable = 'button:not([disabled]):not([tabindex="-1"]), a[href], input:not([disabled]), textarea, select, [tabindex="0"]'
+const focusable = ':is(button, input, textarea, select):not([disabled], [tabindex="-1"]), a[href], [tabindex="0"]'
 const focusables = (card: Element) =>
   [...card.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.getClientRects().length > 0 && !element.closest('[inert]'))
 
