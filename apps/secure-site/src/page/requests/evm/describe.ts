@@ -59,7 +59,14 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const from = action.from ?? by
       const effect = { ...shown(action.amount, action.token, facts), to: action.to, ...(from && from !== own && { from }) }
       const bad = await missing(chain, action.token)
-      return join([found('send', effect), recipientFinding(action.to, context), large(describer, action.amount, action.token, facts), bad])
+      const taken = othersFinding(from, action.to, own)
+      return join([
+        found('send', effect),
+        recipientFinding(action.to, context),
+        large(describer, action.amount, action.token, facts),
+        bad,
+        taken,
+      ])
     }
     case 'nft': {
       const facts = await chain.token(action.collection)
@@ -72,7 +79,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         to,
         ...(from !== own && { from }),
       }
-      return join([found('send', effect), recipientFinding(to, context), await missing(chain, collection)])
+      return join([found('send', effect), recipientFinding(to, context), await missing(chain, collection), othersFinding(from, to, own)])
     }
     case 'approve': {
       const facts = await chain.token(action.token)
@@ -142,7 +149,9 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     case 'mint': {
       const facts = await chain.token(action.token)
       const effect = found('mint', { ...shown(action.amount, action.token, facts), to: action.to, ...account })
-      return join([effect, await contractFinding(describer, action.token)])
+      // For somebody else it takes a say over the token, which is worth more than any one of it.
+      const other = action.to === (by ?? own) ? [] : [recipientFinding(action.to, context), saying('risky')]
+      return join([effect, await contractFinding(describer, action.token), ...other])
     }
     case 'swap': {
       const { router, gives, gets, to, until } = action
@@ -205,6 +214,10 @@ export const found = (kind: Effect['kind'], values: Readonly<Record<string, stri
 })
 const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 const nothing = saying('normal')
+
+/** What goes from one account to another, neither of which is this one, shows in no balance of it: it has been given a say over it. */
+const othersFinding = (from: string | undefined, to: string, own: string): Finding =>
+  from === undefined || from === own || to === own ? nothing : saying('risky')
 
 export const tokenSymbol = ({ symbol, mixedScript }: TokenFacts): Record<string, string> => ({
   symbol: symbol ?? '',

@@ -284,6 +284,23 @@ describe('S11: what may be approved in a frame', () => {
     expect(await outcome([approval(5n)], { data: much, left: [0n] })).toEqual(['risky', true])
   })
 
+  test('S11: more of a token for somebody else, which only who has a say over it can make', async () => {
+    const mint = (to: Hex) =>
+      encodeFunctionData({ abi: parseAbi(['function mint(address, uint256)']), functionName: 'mint', args: [to, 5n] })
+    expect(await outcome([], { data: mint(own) })).toEqual(['caution', false])
+    expect(await outcome([], { data: mint(alice) })).toEqual(['risky', false])
+  })
+
+  test('S11: what is somebody else’s, and goes by a say that the account has over it', async () => {
+    const from = parseAbi(['function transferFrom(address, address, uint256)', 'function safeTransferFrom(address, address, uint256)'])
+    const take = (functionName: 'transferFrom' | 'safeTransferFrom', to: Hex) =>
+      encodeFunctionData({ abi: from, functionName, args: [router, to, 5n] })
+    for (const name of ['transferFrom', 'safeTransferFrom'] as const) {
+      expect(await outcome([moved(token, 5n, router, alice)], { data: take(name, alice) })).toEqual(['risky', false])
+      expect(await outcome([moved(token, 5n, router, own)], { data: take(name, own) })).toEqual(['normal', false])
+    }
+  })
+
   test('every other standing permission', async () => {
     const forAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
     expect(await outcome([log(dai, [forAll, pad(own), pad(router)], 1n)])).toEqual(['risky', false])

@@ -60,10 +60,19 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const target = tokenAccount(to, describer, made)
       const mint = action.mint ?? source?.mint ?? target?.mint
       const { amount, ...unit } = amountOf(units, mint, action.decimals, describer)
-      const others = authority === own ? {} : { from: source?.owner ?? from }
+      const isOthers = source !== undefined && source.owner !== own
+      const others = authority === own && !isOthers ? {} : { from: source?.owner ?? from }
+      // By a say that this account has over them: they show in no balance of its own.
+      const taken = authority === own && isOthers && target?.owner !== own ? [saying('risky')] : []
       const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
       const unknownOwner = target ? [] : [saying('caution')]
-      return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), ...unknownOwner])
+      return join([
+        effect,
+        recipientFinding(target?.owner ?? to, context),
+        large(units, describer, mint, action.decimals),
+        ...unknownOwner,
+        ...taken,
+      ])
     }
     case 'approve': {
       const { account, delegate, units } = action

@@ -204,6 +204,16 @@ describe('what is said', () => {
     expect((await prepare(bytes)).effects[0]?.values).toMatchObject({ from: theirWallet, to: ownSolana })
   })
 
+  test('S11: of somebody else’s tokens that the account may move: they show in no balance of its own', async () => {
+    const [another, thief] = [address(44), address(45)]
+    const accounts = { ...chain, [another]: { owner: tokenProgram, data: tokenAccount(mint, thief, 0n) } }
+    const node = { getMultipleAccounts: readChain(accounts) }
+    const taken = await of([transfer(1_000_000n, theirs, another)], node)
+    expect([taken.risk, taken.effects[0]?.values]).toEqual(['risky', expect.objectContaining({ from: theirWallet, to: thief })])
+    const listed = { riskyAbove: { [solana.id]: '1000000000' } }
+    expect((await of([transfer(1_000_000n, theirs, mine)], node, listed)).risk).toBe('normal')
+  })
+
   test('of a permission: all of it is unlimited, and any is risky', async () => {
     const approve = (units: bigint): Call => ({
       program: tokenProgram,
