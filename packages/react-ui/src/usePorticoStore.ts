@@ -22,10 +22,12 @@ export function usePorticoStore<S, T>(storeOf: StoreOf<S>, select: (state: S) =>
   )
 }
 
+/** Of others, as a Map or an Error, the entries do not say what they hold. */
+const isPlain = (value: unknown): value is object => [Object, Array].some((kind) => kind === (value as object | null)?.constructor)
+
 function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (a.constructor !== Object && a.constructor !== Array) return false // what a Map or an Error holds is not in its entries
+  if (!isPlain(a) || !isPlain(b)) return false
   const [left, right] = [Object.entries(a), Object.entries(b)]
   return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
 }
