@@ -2,7 +2,7 @@ import { createPublicClient, createWalletClient, encodeFunctionData, http, maxUi
 import { mnemonicToAccount } from 'viem/accounts'
 import { base, mainnet, optimism } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delegationContracts, simple7702Deployment } from '@portico/chains/evm'
+import { delegationContracts, receiptOf, simple7702Deployment } from '@portico/chains/evm'
 import { accountAddress, accountFactory, accountFactoryAbi, entryPoint08, entryPoint08Abi } from '@portico/contracts'
 import { accounts, executors, mnemonic, sponsor } from './accounts.js'
 import { rpc } from './chains/rpc.js'
@@ -101,7 +101,7 @@ test('accepts a signed permit in place of an approval', async () => {
     functionName: 'permit',
     args: [owner, spender, message.value, message.deadline, yParity + 27, r, s],
   })
-  await client.waitForTransactionReceipt({ hash })
+  await receiptOf(client, hash)
   expect(await client.readContract({ ...token, functionName: 'allowance', args: [owner, spender] })).toBe(5_000_000n)
 })
 
@@ -109,7 +109,7 @@ test('mints to anybody up to the cap of the faucet and no more', async () => {
   const wallet = walletOf(mainnet, 4)
   const mint = (amount: bigint) =>
     wallet.writeContract({ address: addresses.dai, abi: tokenAbi, functionName: 'mint', args: [wallet.account.address, amount] })
-  await clientOf(mainnet).waitForTransactionReceipt({ hash: await mint(parseUnits('10000', 18)) })
+  await receiptOf(clientOf(mainnet), await mint(parseUnits('10000', 18)))
   await expect(mint(parseUnits('10001', 18))).rejects.toThrow('FaucetCapExceeded')
 })
 
@@ -123,7 +123,7 @@ test.each(chains)('pays what the router promised, in three kinds of swap, on $na
     client.readContract({ ...router, functionName: 'getAmountsOut', args: [amountIn, path] })
   const held = (token: `0x${string}`) => client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [address] })
   const mined = async (hash: `0x${string}`) => {
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await receiptOf(client, hash)
     expect(receipt.status).toBe('success')
     return receipt
   }
@@ -192,7 +192,7 @@ test('gives back a provider of liquidity what was put in, less what is locked fo
   const { address } = wallet.account
   const router = { address: addresses.router, abi: routerAbi } as const
   const pair = { address: addresses.usdcDaiPair, abi: pairAbi } as const
-  const send = async (hash: Promise<`0x${string}`>) => client.waitForTransactionReceipt({ hash: await hash })
+  const send = async (hash: Promise<`0x${string}`>) => receiptOf(client, await hash)
   for (const token of [addresses.usdc, addresses.dai, addresses.usdcDaiPair]) {
     await send(wallet.writeContract({ address: token, abi: tokenAbi, functionName: 'approve', args: [addresses.router, maxUint256] }))
   }
@@ -224,9 +224,7 @@ test('mints a doorway whose name and picture are on chain', async () => {
   const client = clientOf(optimism)
   const wallet = walletOf(optimism, 0)
   const collection = { address: addresses.collection, abi: collectionAbi } as const
-  await client.waitForTransactionReceipt({
-    hash: await wallet.writeContract({ ...collection, functionName: 'mint', args: [wallet.account.address] }),
-  })
+  await receiptOf(client, await wallet.writeContract({ ...collection, functionName: 'mint', args: [wallet.account.address] }))
   expect(await client.readContract({ ...collection, functionName: 'ownerOf', args: [4n] })).toBe(wallet.account.address)
   const uri = await client.readContract({ ...collection, functionName: 'tokenURI', args: [4n] })
   const metadata: unknown = await (await fetch(uri)).json()
@@ -238,7 +236,7 @@ test('puts every chain back to the seed, with the clock on time', async () => {
   const address = accounts[0].address
   const before = await client.getBalance({ address })
   const hash = await walletOf(base, 0).sendTransaction({ to: accounts[1].address, value: parseEther('5') })
-  await client.waitForTransactionReceipt({ hash })
+  await receiptOf(client, hash)
   await client.request<{ Method: 'evm_increaseTime'; Parameters: [number]; ReturnType: number }>({
     method: 'evm_increaseTime',
     params: [86_400],

@@ -21,6 +21,7 @@ import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem
 import { mainnet } from 'viem/chains'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiptOf } from '@portico/chains/evm'
 import { z } from 'zod'
 import { accounts, mnemonic, nameSigner, operator } from '../accounts.js'
 import { rpc } from '../chains/rpc.js'
@@ -53,7 +54,7 @@ const registryAbi = parseAbi(['function setResolver(bytes32 node, address resolv
 async function send(to: Address | undefined, data: Hex) {
   const transaction = { from: operator, ...(to && { to }), data, gas: '0x4c4b40' }
   const hash = z.custom<Hex>().parse(await rpc(ethereum, 'eth_sendTransaction', [transaction]))
-  const receipt = await stock().waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  const receipt = await receiptOf(stock(), hash)
   expect(receipt.status).toBe('success')
   return receipt
 }
@@ -183,7 +184,7 @@ test('the identity of an address shows its name at once, and a primary name on t
   const wallet = createWalletClient({ account: frida, chain: mainnet, transport: http(ethereum) })
   const abi = parseAbi(['function setName(string name) returns (bytes32)'])
   const hash = await wallet.writeContract({ address: addresses.ensReverse, abi, functionName: 'setName', args: ['frida.portico.eth'] })
-  expect((await stock().waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe('success')
+  expect((await receiptOf(stock(), hash)).status).toBe('success')
   expect(await stock().getEnsName({ address: ines.address })).toBeNull()
   expect(await stock().getEnsName({ address: frida.address })).toBe('frida.portico.eth')
   expect(await identity(frida.address)).toMatchObject({ name: 'frida.portico.eth' })

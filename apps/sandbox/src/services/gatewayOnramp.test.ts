@@ -10,6 +10,7 @@ import { createPublicClient, createWalletClient, erc20Abi, formatUnits, http, pa
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { receiptOf } from '@portico/chains/evm'
 import { z } from 'zod'
 import { mnemonic } from '../accounts.js'
 import { addresses } from '../contracts/index.js'
@@ -435,7 +436,7 @@ test('a sale: the coins go where the provider says, and money comes back, or the
       if (found.depositAddress === undefined) continue
       const args = [found.depositAddress, parseUnits('60', 6)] as const
       const hash = await wallet.writeContract({ address: addresses.usdc, abi: erc20Abi, functionName: 'transfer', args })
-      await reads.waitForTransactionReceipt({ hash })
+      await receiptOf(reads, hash)
       return String(json.sessionId)
     }
   }

@@ -13,6 +13,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptOf } from '@portico/chains/evm'
 import { z } from 'zod'
 import { mnemonic, operator } from '../accounts.js'
 import { addresses, poolFactoryAbi, router02Abi, routerAbi } from '../contracts/index.js'
@@ -104,7 +105,7 @@ const held = (token: string) =>
     : reads().readContract({ address: token as Hex, abi: erc20Abi, functionName: 'balanceOf', args: [user.address] })
 
 async function mined(hash: Hex) {
-  const receipt = await reads().waitForTransactionReceipt({ hash })
+  const receipt = await receiptOf(reads(), hash)
   expect(receipt.status).toBe('success')
   return receipt
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { setTimeout as pause } from 'node:timers/promises'
-import { delegationContracts, entryPointDeployment, placeContracts, simple7702Deployment } from '@portico/chains/evm'
+import { delegationContracts, entryPointDeployment, placeContracts, receiptOf, simple7702Deployment } from '@portico/chains/evm'
 import {
   type Address,
   type Chain,
@@ -75,15 +74,6 @@ export async function startChain(chainId = 8453, args: readonly string[] = []): 
   for (const { to, data } of [entryPointDeployment(), simple7702Deployment(), deployAccountFactory(), paymaster]) await send({ to, data })
   await send({ to: paymaster.address, data: '0xd0e30db0', value: parseEther('100') })
   return { chainId, reader, test, send, bundler, paymaster: paymaster.address, operator, sponsor, stop }
-}
-
-/** What became of a transaction, as soon as it is in a block. Asked for again and again: viem's own way waits for a next block, which may never come here. */
-export async function receiptOf(reader: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hex): Promise<TransactionReceipt> {
-  for (;;) {
-    const receipt = await reader.getTransactionReceipt({ hash }).catch(() => undefined)
-    if (receipt) return receipt
-    await pause(10)
-  }
 }
 
 /** It takes a free port itself: one that is looked up before may be somebody else's by the time it starts. */

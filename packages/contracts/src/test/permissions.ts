@@ -1,3 +1,4 @@
+import { receiptOf } from '@portico/chains/evm'
 import { type Address, encodeFunctionData, getContractAddress, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { typedDataToSign, wrapTypedDataSignature } from '../index.js'
@@ -12,7 +13,7 @@ import {
 } from '../permissions/index.js'
 import { testTokenAbi } from './artifacts/testTokenAbi.js'
 import { testTokenBytecode } from './artifacts/testTokenBytecode.js'
-import { receiptOf, type TestChain } from './chain.js'
+import type { TestChain } from './chain.js'
 
 /** Puts a token on the chain that is also a game. */
 export async function deployToken({ reader, bundler }: TestChain): Promise<Address> {
