@@ -17,7 +17,7 @@ export function CrashView() {
   const portico = usePortico()
   const t = useT()
   const startAgain = () => {
-    const go = wayTo(portico, isConnected(portico) ? 'Account' : 'Connect', resetView)
+    const go = isConnected(portico) ? wayTo(portico, 'Account', resetView) : wayTo(portico, 'Connect', resetView)
     if (go) go()
     else closeModal(portico)
   }
