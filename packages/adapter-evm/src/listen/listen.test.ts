@@ -408,14 +408,7 @@ describe('after a reload', () => {
 
   test('what wagmi brings back is shown, with no moment of being disconnected', async () => {
     expect(storageKeys).toContain('state')
-    const entries = new Map<string, string>()
-    const storage = createStorage({
-      storage: {
-        getItem: (key) => entries.get(key) ?? null,
-        setItem: (key, value) => void entries.set(key, value),
-        removeItem: (key) => void entries.delete(key),
-      },
-    })
+    const storage = createStorage({ storage: memory() })
     const remembered = mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })
     // wagmi 2's mock asks the chain itself for the accounts.
     const connectors = (): CreateConnectorFn[] => [(parameters) => ({ ...remembered(parameters), getAccounts: async () => [alice] })]
@@ -434,14 +427,7 @@ describe('after a reload', () => {
   })
 
   test('names that wagmi has read from storage and not yet reconnected are no connections', async () => {
-    const entries = new Map<string, string>()
-    const storage = createStorage({
-      storage: {
-        getItem: (key) => entries.get(key) ?? null,
-        setItem: (key, value) => void entries.set(key, value),
-        removeItem: (key) => void entries.delete(key),
-      },
-    })
+    const storage = createStorage({ storage: memory() })
     const before = hostConfig({ storage })
     await wagmiConnect(before, { connector: connectorAt(before, 0) })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -506,14 +492,7 @@ describe('after a reload', () => {
     })
 
     test('from one that wagmi is bringing back', async () => {
-      const entries = new Map<string, string>()
-      const storage = createStorage({
-        storage: {
-          getItem: (key) => entries.get(key) ?? null,
-          setItem: (key, value) => void entries.set(key, value),
-          removeItem: (key) => void entries.delete(key),
-        },
-      })
+      const storage = createStorage({ storage: memory() })
       const remembered = mock({ accounts: [alice], features: { reconnect: true, defaultConnected: true } })
       const slowly: CreateConnectorFn = (parameters) => {
         const connector = remembered(parameters)
