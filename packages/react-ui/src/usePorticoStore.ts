@@ -1,6 +1,6 @@
 'use client'
 import type { StoreOf } from '@portico/core/kit'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { usePortico } from './PorticoProvider.js'
 
 /**
@@ -10,20 +10,25 @@ import { usePortico } from './PorticoProvider.js'
  */
 export function usePorticoStore<S, T>(storeOf: StoreOf<S>, select: (state: S) => T): T {
   const store = storeOf(usePortico())
-  const last = useRef<{ value: T } | undefined>(undefined)
-  const keep = useCallback((value: T): T => {
-    if (!last.current || !sameValue(last.current.value, value)) last.current = { value }
-    return last.current.value
-  }, [])
+  const { current: last } = useRef<{ state?: S; select?: (state: S) => T; value?: T }>({})
+  // Asked once for each state: what it makes each time, and cannot be compared, would be drawn for ever.
+  const read = (state: S): T => {
+    if (last.state !== state || last.select !== select) {
+      const value = select(state)
+      if (!sameValue(last.value, value)) last.value = value
+      Object.assign(last, { state, select })
+    }
+    return last.value as T // set above, or before
+  }
   return useSyncExternalStore(
     store.subscribe,
-    () => keep(select(store.getState())),
-    () => keep(select(store.getInitialState())),
+    () => read(store.getState()),
+    () => read(store.getInitialState()),
   )
 }
 
 /** Of others, as a Map or an Error, the entries do not say what they hold. */
-const isPlain = (value: unknown): value is object => [Object, Array].some((kind) => kind === (value as object | null)?.constructor)
+const isPlain = (value: unknown): value is object => ([Object, Array] as unknown[]).includes((value as object | null)?.constructor)
 
 function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

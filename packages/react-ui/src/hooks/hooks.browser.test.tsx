@@ -380,3 +380,11 @@ test('a store that keeps a map is followed, as one that keeps an object', async 
   store(hook.portico).setState({ points: new Map([['Harbor', 2]]) })
   await vi.waitFor(() => expect(hook.now.get('Harbor')).toBe(2))
 })
+
+test('a selector that makes a map each time is followed, and does not draw for ever', async () => {
+  const store = defineStore('points in a list', () => ({ points: [['Harbor', 1]] as [string, number][] }))
+  const hook = answerOf(() => usePorticoStore(store, ({ points }) => new Map(points)))
+  expect(hook.now.get('Harbor')).toBe(1)
+  store(hook.portico).setState({ points: [['Harbor', 2]] })
+  await vi.waitFor(() => expect(hook.now.get('Harbor')).toBe(2))
+})
