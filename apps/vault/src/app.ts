@@ -42,6 +42,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type * as z from 'zod/mini'
 import { type Account, accountOf, ensureAccount, readStatement } from './accounts.js'
+import type { Askers } from './askers.js'
 import { type Contacts, contactRoutes } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import type { IdentityFlows } from './identities/flows.js'
@@ -64,6 +65,7 @@ const ticketMs = 180_000
 
 export interface VaultAppParameters {
   services: VaultServices
+  askers: Askers
   shares: VaultShares
   ways: VaultWays
   contacts: Contacts
@@ -84,11 +86,11 @@ export interface VaultAppParameters {
  * lead to.
  */
 export function createVaultApp(parameters: VaultAppParameters): VaultApp {
-  const { services, shares, ways, contacts, identities, flows, proofs, wrapper, passing, metrics, isOpen, ping } = parameters
+  const { services, askers, shares, ways, contacts, identities, flows, proofs, wrapper, passing, metrics, isOpen, ping } = parameters
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
-  const releases = createReleases({ services, shares, ways, contacts, identities, flows })
+  const releases = createReleases({ services, askers, shares, ways, contacts, identities, flows })
   const identityCalls = createIdentityCalls({ services, flows, identities })
   const signer = createSigner({ secrets, purpose: 'receipts', issuer: config.publicUrl, clock })
   const verify = createVerifier({
@@ -106,7 +108,7 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
   const takeTicket = async (jwt: string, purpose: TicketPurpose): Promise<TicketClaims> => {
     const claims = await verify(jwt)
     if (claims.purpose !== purpose) throw new ApiError(401, 'invalid_ticket', 'The ticket is for something else.')
-    await limited(`ticket:${claims.wallet}`, ticketLimits)
+    await limited(`ticket:${claims.wallet}:${claims.device}`, ticketLimits)
     const first = await db
       .insertInto('vault_tickets')
       .values({ id: claims.jti, expires_at: clock() + ticketMs })
@@ -146,7 +148,7 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
   app.post('/v1/ways', async (context) => {
     const { ticket, statement, signature } = await readBody(context, vaultWaysRequest)
     const claims = await takeTicket(ticket, 'write')
-    await limited(`write:${claims.wallet}`, writeLimits)
+    await limited(`write:${claims.wallet}:${claims.device}`, writeLimits)
     const said = readStatement({ text: statement, signature, ticket }, claims.wallet)
     if (said.identity !== undefined) throw new ApiError(400, 'invalid', 'Not what is expected here: identity.')
     const account = accountOf(said.wallet, said.eip155)
@@ -154,6 +156,7 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
     const halves = await Promise.all(said.add.map((added) => received(account, added)))
     await db.transaction().execute(async (trx) => {
       const first = await ensureAccount(trx, account, clock())
+      await askers.know(trx, account, claims.device)
       for (const half of halves) await ways.add(trx, account, { ...half, confirmed: first })
       if (email !== undefined) await contacts.add(trx, account, { email, first, locale: mailLocale(claims.locale) })
       const added = said.add.map(({ id }) => id).join(' ')
@@ -182,13 +185,17 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
 
   app.post('/v1/challenges', async (context) => {
     const { ticket, ...asked } = await readBody(context, vaultChallengeRequest)
-    return context.json(await proofs.start(await askedBy(ticket, asked.frameKey), asked))
+    return context.json(
+      await proofs.start(await askedBy(ticket, asked.frameKey), { ...asked, network: networkOf(context, config.trustProxy) }),
+    )
   })
   app.post('/v1/proofs', async (context) => context.json(await proofs.answer(await readBody(context, vaultProofRequest))))
 
   app.post('/v1/recoveries', async (context) => {
     const { ticket, ...asked } = await readBody(context, vaultRecoverRequest)
-    return context.json(await releases.start(await askedBy(ticket, asked.frameKey), asked))
+    return context.json(
+      await releases.start(await askedBy(ticket, asked.frameKey), { ...asked, network: networkOf(context, config.trustProxy) }),
+    )
   })
   app.post('/v1/recoveries/wait', async (context) => {
     const recovery = await readBody(context, vaultWaitRequest)

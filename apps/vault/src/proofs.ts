@@ -4,6 +4,7 @@ import { mailLocale } from '@portico/service/mail'
 import { digest, randomToken, sameText } from '@portico/service/secrets'
 import { type TicketClaims, type VaultChallenges, type VaultProofRequest, type VaultReleased, seal, sealedFor } from '@portico/vault-wire'
 import { type Account, accountOf } from './accounts.js'
+import type { Askers } from './askers.js'
 import type { Contacts } from './contacts.js'
 import type { VaultServices } from './context.js'
 import { releasedLetter } from './letters.js'
@@ -17,8 +18,11 @@ const limits = [
 ]
 
 export interface Proofs {
-  /** @throws ApiError `rate_limit` */
-  readonly start: (claims: TicketClaims, asked: { frameKey: string; eip155: string; split: boolean }) => Promise<VaultChallenges>
+  /** @param asked `network`: where the call comes from. @throws ApiError `rate_limit` */
+  readonly start: (
+    claims: TicketClaims,
+    asked: { frameKey: string; eip155: string; split: boolean; network: string },
+  ) => Promise<VaultChallenges>
   /** @throws ApiError `wrong_proof` */
   readonly answer: (proof: VaultProofRequest) => Promise<VaultReleased>
   /** Drops what is over. */
@@ -27,16 +31,18 @@ export interface Proofs {
 
 export function createProofs({
   services,
+  askers,
   shares,
   ways,
   contacts,
 }: {
   services: VaultServices
+  askers: Askers
   shares: VaultShares
   ways: VaultWays
   contacts: Contacts
 }): Proofs {
-  const { db, clock, rates, audit, mail } = services
+  const { db, clock, audit, mail } = services
 
   /** Factors of ways; of a wallet of shares, those that a share is sealed to. Which of both counts the auth service knows. */
   const factorsOf = async (account: Account, split: boolean) => {
@@ -53,12 +59,9 @@ export function createProofs({
   }
 
   return {
-    start: async ({ wallet, origin, browser, locale }, { frameKey, eip155, split }) => {
+    start: async ({ wallet, device, origin, browser, locale }, { frameKey, eip155, split, network }) => {
       const account = accountOf(wallet, eip155)
-      const taken = await rates.take([{ key: `proof:${wallet}`, limits }])
-      if (taken.status === 'refused') {
-        throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
-      }
+      await askers.take('proof', { account, device, network }, limits)
       const factors = await factorsOf(account, split)
       const secret = randomToken()
       const id = crypto.randomUUID()

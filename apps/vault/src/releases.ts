@@ -20,6 +20,7 @@ import {
 import { nodeSuite } from '@portico/vault-wire/node'
 import type { Selectable } from 'kysely'
 import { type Account, accountOf } from './accounts.js'
+import type { Askers } from './askers.js'
 import type { Contacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import type { IdentityFlows, Shown } from './identities/flows.js'
@@ -40,8 +41,8 @@ const shownLimits = [
   { limit: 20, seconds: 3600 },
   { limit: 60, seconds: 86_400 },
 ]
+const mailGap = 30
 const limits = [
-  { limit: 1, seconds: 30 },
   { limit: 5, seconds: 3600 },
   { limit: 10, seconds: 86_400 },
 ]
@@ -49,11 +50,12 @@ const limits = [
 export interface Releases {
   /**
    * Mails the owner, or asks for an account that the vault knows the owner by.
+   * @param asked `network`: where the call comes from
    * @throws ApiError `factor_needed`, `no_mail`, `no_identity`, `identity_away`, `cooldown`, `rate_limit`, `no_wallet`
    */
   readonly start: (
     claims: TicketClaims,
-    asked: { frameKey: string; eip155: string; way: string | null; by?: IdentityKind | undefined },
+    asked: { frameKey: string; eip155: string; way: string | null; by?: IdentityKind | undefined; network: string },
   ) => Promise<VaultRecovery>
   /** @throws ApiError `not_found` */
   readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
@@ -69,6 +71,7 @@ export type ReleaseRow = Selectable<Tables['vault_releases']>
 
 export interface ReleasesParameters {
   services: VaultServices
+  askers: Askers
   shares: VaultShares
   ways: VaultWays
   contacts: Contacts
@@ -76,8 +79,8 @@ export interface ReleasesParameters {
   flows: IdentityFlows
 }
 
-export function createReleases({ services, shares, ways, contacts, identities, flows }: ReleasesParameters): Releases {
-  const { config, db, clock, rates, mail, audit, signals } = services
+export function createReleases({ services, askers, shares, ways, contacts, identities, flows }: ReleasesParameters): Releases {
+  const { config, db, clock, mail, audit, signals } = services
 
   const find = async (id: string, secret: string) =>
     await db.selectFrom('vault_releases').selectAll().where('id', '=', id).where('secret_digest', '=', digest(secret)).executeTakeFirst()
@@ -228,7 +231,7 @@ export function createReleases({ services, shares, ways, contacts, identities, f
     end,
     decide,
     shown: async (shown) => ((await known(shown)) ? await linkOf(shown.flow.id) : undefined),
-    start: async ({ wallet, origin, browser, locale: tag }, { frameKey, eip155, way, by }) => {
+    start: async ({ wallet, device, origin, browser, locale: tag }, { frameKey, eip155, way, by, network }) => {
       const account = accountOf(wallet, eip155)
       const held = await ways.list(db, account)
       const assisted = held.find(({ id, kind }) => id === way && kind === 'assisted')
@@ -244,12 +247,8 @@ export function createReleases({ services, shares, ways, contacts, identities, f
       if (by && !(await identities.list(db, account)).some(({ kind, counts }) => kind === by && counts)) {
         throw new ApiError(409, 'no_identity', 'This wallet is not opened by such an account.')
       }
-      const taken = await rates.take([by ? { key: `shown:${wallet}`, limits: shownLimits } : { key: `recover:${wallet}`, limits }])
-      if (taken.status === 'refused') {
-        const { retryAfter, limit } = taken
-        if (limit.seconds === 30) throw new ApiError(429, 'cooldown', `Please try again after ${retryAfter} seconds`, { retryAfter })
-        throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter })
-      }
+      const asker = { account, device, network }
+      await (by ? askers.take('shown', asker, shownLimits) : askers.take('recover', asker, limits, mailGap))
       const [id, secret, token] = [crypto.randomUUID(), randomToken(), randomToken()]
       const match = String(randomInt(100)).padStart(2, '0')
       const locale = mailLocale(tag)

@@ -110,6 +110,8 @@ declare module '@portico/service/database' {
       locale: string
       expires_at: number
     }
+    /** Browsers that have signed with a wallet's key, by the thumbprints of their device keys. */
+    vault_devices: { wallet_id: string; eip155: string; device: string; seen_at: number }
     /** Tickets that were used, for as long as they could be used again. */
     vault_tickets: { id: string; expires_at: number }
   }
@@ -262,6 +264,18 @@ export const vaultMigrations: Migrations = {
       await db.schema
         .alterTable('vault_releases')
         .addColumn('shown_by', 'text', (column) => column.notNull().defaultTo('mail'))
+        .execute()
+    },
+  },
+  vault_004_devices: {
+    up: async (db) => {
+      await db.schema
+        .createTable('vault_devices')
+        .addColumn('wallet_id', 'text', (column) => column.notNull())
+        .addColumn('eip155', 'text', (column) => column.notNull())
+        .addColumn('device', 'text', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('vault_devices_key', ['wallet_id', 'eip155', 'device'])
         .execute()
     },
   },

@@ -20,6 +20,7 @@ import {
 } from '@portico/service/secrets'
 import { sql } from 'kysely'
 import { createVaultApp } from './app.js'
+import { createAskers } from './askers.js'
 import { createContacts } from './contacts.js'
 import type { VaultApp, VaultServices } from './context.js'
 import { createIdentityFlows } from './identities/flows.js'
@@ -106,12 +107,14 @@ export function createVault(options: VaultOptions): Vault {
   const contacts = createContacts(services)
   const identities = createIdentities({ services, contacts, ways })
   const flows = createIdentityFlows(services)
-  const proofs = createProofs({ services, shares, ways, contacts })
+  const askers = createAskers(services)
+  const proofs = createProofs({ services, askers, shares, ways, contacts })
 
   let open = true
   const ping = async () => void (await sql`select 1`.execute(db))
   const app = createVaultApp({
     services,
+    askers,
     shares,
     ways,
     contacts,
@@ -156,6 +159,7 @@ export function createVault(options: VaultOptions): Vault {
         .where('expires_at', '<=', now - 86_400_000)
         .execute()
       await proofs.sweep()
+      await askers.sweep()
       await flows.sweep()
       await passing.sweep()
       await turn()

@@ -38,7 +38,7 @@ export function createIdentityCalls({ services, flows, identities }: Omit<Identi
   const { db, clock, rates, signals } = services
   return {
     add: async (account, kind, { locale }) => {
-      const taken = await rates.take([{ key: `identity:${account.walletId}`, limits }])
+      const taken = await rates.take([{ key: `identity:${account.walletId}/${account.eip155}`, limits }])
       if (taken.status === 'refused') {
         throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
       }

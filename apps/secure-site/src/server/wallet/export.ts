@@ -46,7 +46,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     await readBody(context, emptyBody)
     const session = sessionOf(context)
     const { row, made } = await madeOf(session)
-    await limited(row.id)
+    await limited(row.id, session.device)
     const answer = made.mode === 'user' ? await challenge(row) : await wait(row, session, context)
     return context.json(answer satisfies ExportStartAnswer)
   })
@@ -221,8 +221,8 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     if (!used) throw new ApiError(409, 'code_needed', 'Ask for a new code.')
   }
 
-  async function limited(walletId: string): Promise<void> {
-    const taken = await rates.take([{ key: `export:${walletId}`, limits: startLimits }])
+  async function limited(walletId: string, device: string): Promise<void> {
+    const taken = await rates.take([{ key: `export:${walletId}:${device}`, limits: startLimits }])
     if (taken.status === 'taken') return
     throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
   }

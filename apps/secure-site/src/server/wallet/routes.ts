@@ -35,7 +35,7 @@ import { readWalletOptions } from './options.js'
 import { type WalletRow, createWallets } from './wallets.js'
 import type { StoredWay, Wrapped } from './ways.js'
 
-/** How often a half is let out to one wallet's owner, and how often ways are written. */
+/** How often a half is let out to one browser of a wallet's owner, and how often it writes ways: another login uses up nothing of it. */
 const releaseLimits = [
   { limit: 60, seconds: 600 },
   { limit: 1000, seconds: 86_400 },
@@ -118,7 +118,7 @@ export const walletRoutes: Routes = (app, services) => {
     const { purpose, frameKey } = await readBody(context, ticketRequest)
     const session = sessionOf(context)
     const { id } = await wallets.ofUser(session.user.id)
-    await limit(services, { key: `ticket:${id}`, limits: ticketLimits })
+    await limit(services, { key: `ticket:${id}:${session.device}`, limits: ticketLimits })
     const claims = {
       wallet: id,
       purpose,
@@ -139,7 +139,7 @@ export const walletRoutes: Routes = (app, services) => {
     const row = await wallets.ofUser(session.user.id)
     // Counted and noted in one write, before anything is let out.
     const found = await db.transaction().execute(async (trx) => {
-      await limit(services, { key: `share:${row.id}`, limits: releaseLimits }, trx)
+      await limit(services, { key: `share:${row.id}:${session.device}`, limits: releaseLimits }, trx)
       const way = await ways.find(trx, row.id, id)
       if (way) await audit.write('wallet.way', { wallet: row.id, way: id, device: session.device }, trx)
       return way
@@ -151,7 +151,7 @@ export const walletRoutes: Routes = (app, services) => {
     const { frameKey } = await readBody(context, shareRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
-    await limit(services, { key: `share:${row.id}`, limits: releaseLimits })
+    await limit(services, { key: `share:${row.id}:${session.device}`, limits: releaseLimits })
     const { share, attempt, version } = await wallets.share(row)
     await audit.write('wallet.share', { wallet: row.id, device: session.device })
     const sealed = await sealedTo(frameKey, share, sealedFor.fromAuth(row.id, attempt))
@@ -162,7 +162,7 @@ export const walletRoutes: Routes = (app, services) => {
     const { statement, signature, receipt: word, deviceId } = await readBody(context, waysRequest)
     const session = sessionOf(context)
     const row = await wallets.ofUser(session.user.id)
-    await limit(services, { key: `write:${row.id}`, limits: writeLimits })
+    await limit(services, { key: `write:${row.id}:${session.device}`, limits: writeLimits })
     const said = readStatement({ text: statement, signature }, row.id)
     if (said.follows !== (row.made?.version ?? 0)) throw new ApiError(409, 'conflict', 'The wallet was changed by another window.')
     if (said.add.some(({ kind }) => kind !== 'device')) await checkReceipt(said, word)

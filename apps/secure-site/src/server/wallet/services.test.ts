@@ -203,10 +203,71 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     const ada = await owner()
     const { rates } = world.site.services
     const { walletId } = await ada.api.open()
-    for (let count = 0; count < 60; count += 1) await rates.note(`share:${walletId}`)
+    for (let count = 0; count < 60; count += 1) await rates.note(`share:${walletId}:${ada.browser.device}`)
     await expect(ada.keys.withKey('eip155', () => 1)).rejects.toMatchObject({ code: 'rate_limit' })
     world.advance(601)
     expect(await ada.keys.withKey('eip155', () => 1)).toBe(1)
+  })
+
+  test('S27: a stolen login uses up its own share of halves, tickets, writes and exports, and none of the owner’s', async () => {
+    const ada = await owner()
+    const thief = await world.visitor({ email: ada.email })
+    const key = await frameKey()
+    const { walletId } = await thief.api.open()
+    const statement = JSON.stringify({ to: 'vault', wallet: walletId, eip155: ada.addresses.eip155, add: [] })
+    const codesOf = async (times: number, call: () => Promise<unknown>) => {
+      const codes = new Set<unknown>()
+      for (let count = 0; count < times; count += 1) codes.add(await call())
+      return codes
+    }
+    const at = async (path: string, body: object) => errorAnswer.safeParse((await thief.call(path, body)).body).data?.error.code
+    expect(await codesOf(61, () => at('/v1/wallet/way', { id: randomUUID(), frameKey: key }))).toContain('rate_limit')
+    expect(await codesOf(31, () => at('/v1/wallet/export/start', {}))).toContain('rate_limit')
+    const unsigned = { statement, signature: signStatement(statement, new Uint8Array(randomBytes(32))) }
+    expect(await codesOf(41, () => at('/v1/wallet/ways', unsigned))).toContain('rate_limit')
+    const write = async () => (await askVault('/v1/ways', { ticket: await thief.api.ticket('write'), ...unsigned })).code
+    expect(await codesOf(41, write)).toContain('rate_limit')
+    expect(await codesOf(121, () => at('/v1/wallet/ticket', { purpose: 'status' }))).toContain('rate_limit')
+
+    expect(await ada.keys.withKey('eip155', () => 1)).toBe(1)
+    expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
+    const { code, confirm } = await ada.keys.createRecoveryCode()
+    await confirm(code)
+    await ada.keys.settled()
+  })
+
+  test('S27: at the vault, too: a browser that has shown the key is never kept waiting by another, and a new one by five networks alone', async () => {
+    const home = await start({ vault: { trustProxy: 1 } })
+    const ada = await owner(home)
+    const { eip155 } = ada.addresses
+    const ask = async ({ api }: Visitor, network: string, path: '/v1/recoveries' | '/v1/challenges') => {
+      const key = await frameKey()
+      const way = (await api.open()).wallet?.assisted ?? null
+      const body = {
+        ticket: await api.ticket('recover', key),
+        frameKey: key,
+        eip155,
+        ...(path === '/v1/recoveries' ? { way } : { split: false }),
+      }
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': network }
+      const answer = await home.vault.app.fetch(new Request(`${vaultUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers }))
+      return errorAnswer.safeParse(await answer.json()).data?.error.code
+    }
+    for (const path of ['/v1/recoveries', '/v1/challenges'] as const) {
+      const useUp = async (network: string): Promise<void> => {
+        const thief = await home.visitor({ email: ada.email })
+        for (let code: unknown; code !== 'rate_limit'; code = await ask(thief, network, path)) home.advance(31)
+      }
+      await useUp('203.0.113.1')
+      const fresh = await home.visitor({ email: ada.email })
+      expect(await ask(fresh, '203.0.113.1', path), path).toBe('rate_limit')
+      expect(await ask(fresh, '198.51.100.1', path), path).toBeUndefined()
+      expect(await ask(ada, '203.0.113.1', path), path).toBeUndefined()
+      for (const network of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) await useUp(network)
+      expect(await ask(fresh, '192.0.2.1', path), path).toBe('rate_limit')
+      home.advance(31)
+      expect(await ask(ada, '192.0.2.1', path), path).toBeUndefined()
+    }
   })
 
   test('the vault mails at most once in 30 s and five times an hour', async () => {
