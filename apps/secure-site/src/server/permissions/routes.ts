@@ -69,9 +69,9 @@ export const permissionRoutes: Routes = (app, services) => {
 
   app.post('/v1/permissions/offer', sessionCall(services), async (context) => {
     const { account, request } = await readBody(context, offerBody)
-    const { id: session, user } = sessionOf(context)
+    const { id: session, user, device } = sessionOf(context)
     const { projectId, origin } = context.get('site')
-    const taken = await rates.take([{ key: `permission:${user.id}`, limits: [perHour] }])
+    const taken = await rates.take([{ key: `permission:${user.id}:${device}`, limits: [perHour] }])
     if (taken.status === 'refused')
       throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
     const permission = readOne(request)

@@ -56,6 +56,26 @@ describe.each(await databases(migrations))('a second site in a known browser, on
     await site.close()
   })
 
+  test('a stolen login uses up its own grants and offers of permissions, and none of the owner’s', async () => {
+    const { site, window, ask } = await pages()
+    const thief = await testBrowser(site.app)
+    const { users, sessions, db } = site.services
+    const user = await users.byEmail(db, 'visitor@example.com')
+    const at = { projectId: 'demo', origin: hostOrigin }
+    thief.token = (await sessions.start(db, { user, device: thief.device, site: at, method: 'email' })).token
+    const offer = { account: `0x${'1'.repeat(40)}`, request: {} }
+    const calls = [
+      ['/v1/session/grant', ask],
+      ['/v1/permissions/offer', offer],
+    ] as const
+    for (const [path, body] of calls) {
+      let calls = 0
+      while ((await thief.post(path, body)).status !== 429) expect((calls += 1), path).toBeLessThan(100)
+      expect((await window.post(path, body)).status, path).not.toBe(429)
+    }
+    await site.close()
+  })
+
   test('S52: nobody who is not logged in grants anything, nor for a site that is not registered, nor without end', async () => {
     const { site, window, ask } = await pages()
     expect(await window.post('/v1/session/grant', ask, { token: null })).toMatchObject({ status: 401 })

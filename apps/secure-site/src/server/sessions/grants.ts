@@ -42,7 +42,7 @@ export const grantRoutes: Routes = (app, services) => {
     const session = sessionOf(context)
     const site = projects.site(projectId, origin)
     if (!site) throw new ApiError(403, 'unregistered_site', 'This site is not registered here.')
-    const taken = await rates.take([{ key: `grant:${session.user.id}`, limits }])
+    const taken = await rates.take([{ key: `grant:${session.user.id}:${session.device}`, limits }])
     if (taken.status === 'refused') {
       throw new ApiError(429, 'rate_limit', 'Too many requests. Please try again later.', { retryAfter: taken.retryAfter })
     }
