@@ -75,6 +75,8 @@ export interface VaultAppParameters {
   wrapper: KeyWrapper
   passing: PassingSecrets
   metrics: ServiceMetrics
+  /** When the database was restored, in milliseconds since 1970; undefined where it never was. */
+  restoredAt: () => number | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen: () => boolean
   /** Rejects when the database does not answer. */
@@ -86,7 +88,8 @@ export interface VaultAppParameters {
  * lead to.
  */
 export function createVaultApp(parameters: VaultAppParameters): VaultApp {
-  const { services, askers, shares, ways, contacts, identities, flows, proofs, wrapper, passing, metrics, isOpen, ping } = parameters
+  const { services, askers, shares, ways, contacts, identities, flows, proofs, wrapper, passing, metrics, restoredAt, isOpen, ping } =
+    parameters
   const { config, db, clock, log, secrets, rates, audit, mail } = services
   const app = new Hono()
   const limit = createCallLimit({ perMinute: config.callsPerMinute })
@@ -108,6 +111,11 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
   const takeTicket = async (jwt: string, purpose: TicketPurpose): Promise<TicketClaims> => {
     const claims = await verify(jwt)
     if (claims.purpose !== purpose) throw new ApiError(401, 'invalid_ticket', 'The ticket is for something else.')
+    const restored = restoredAt() ?? 0
+    // Which ones were used before then, a backup does not know. One that lies ahead is of a clock that was wrong.
+    if (restored <= clock() && claims.iat < Math.floor(restored / 1000)) {
+      throw new ApiError(401, 'invalid_ticket', 'The ticket is of before the vault was restored.')
+    }
     await limited(`ticket:${claims.wallet}:${claims.device}`, ticketLimits)
     const first = await db
       .insertInto('vault_tickets')

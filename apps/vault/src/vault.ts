@@ -4,7 +4,7 @@ import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/
 import { createListener, createMetricsListener, createServiceMetrics, createSignals } from '@portico/service/http'
 import { createMail, mailMigrations, smtpTransport } from '@portico/service/mail'
 import { createRates, rateMigrations } from '@portico/service/rates'
-import { finishRestore } from '@portico/service/restored'
+import { finishRestore, lastRestored } from '@portico/service/restored'
 import {
   type Rotated,
   checkKeys,
@@ -111,6 +111,7 @@ export function createVault(options: VaultOptions): Vault {
   const proofs = createProofs({ services, askers, shares, ways, contacts })
 
   let open = true
+  let restoredAt: number | undefined
   const ping = async () => void (await sql`select 1`.execute(db))
   const app = createVaultApp({
     services,
@@ -124,6 +125,7 @@ export function createVault(options: VaultOptions): Vault {
     wrapper,
     passing,
     metrics,
+    restoredAt: () => restoredAt,
     isOpen: () => open,
     ping,
   })
@@ -142,6 +144,7 @@ export function createVault(options: VaultOptions): Vault {
   const ready = migrate(db, migrations).then(async () => {
     await checkKeys(db, secrets, columns, { now: clock(), others: generations?.names() })
     backedUpAt = await finishRestore(db, services.audit, (trx, at) => endQuestions(trx, { now: clock(), backedUpAt: at }))
+    restoredAt = await lastRestored(db)
     await turn()
     // Where another process is at the file, the next sweep does it.
     await forgetDeleted(db).catch(() => {})

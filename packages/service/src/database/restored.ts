@@ -37,6 +37,16 @@ export async function finishRestore(
   })
 }
 
+/** When this database was last restored, in milliseconds since 1970; undefined where it never was. */
+export async function lastRestored(db: Database): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('audit')
+    .select((row) => row.fn.max('at').as('at'))
+    .where('event', '=', 'backup.restored')
+    .executeTakeFirst()
+  return last?.at === null || last?.at === undefined ? undefined : Number(last.at)
+}
+
 async function isMarked(db: Database): Promise<boolean> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const { rows } = isSqlite

@@ -224,6 +224,37 @@ describe.each(await databases())('backup and restore on $name', ({ name, fresh, 
     await again.close()
   }, 60_000)
 
+  test('what was used once is not good again because the place where that was noted is an older one', async () => {
+    const site = { keys: [{ id: 'k1', bytes: new Uint8Array(randomBytes(32)) }] }
+    const vault = { keys: [{ id: 'v1', bytes: new Uint8Array(randomBytes(32)) }] }
+    const places = { database: await fresh(), vaultDatabase: await fresh() }
+    const before = await createWorld({ ...places, site, vault })
+    const owner = await before.visitor()
+    const { eip155 } = await owner.keys.open()
+    await owner.keys.settled()
+    const file = join(folder, `${name}.spent.vault`)
+    await commands['backup']?.(before.vault, [file])
+    const ask = async (at: { fetch: (request: Request) => Response | Promise<Response> }, ticket: string): Promise<number> => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ticket, eip155 }) }
+      return (await at.fetch(new Request(`${vaultUrl}/v1/status`, init))).status
+    }
+    const ticket = await owner.api.ticket('status')
+    expect(await ask(before.vault.app, ticket)).toBe(200)
+    expect(await ask(before.vault.app, ticket)).toBe(401)
+    await before.close()
+    await destroy(places.vaultDatabase)
+    await restoreDatabase(places.vaultDatabase, file, vaultMigrations)
+    // A machine is not back within the same second.
+    const later = () => Date.now() + 2000
+    for (const start of [1, 2]) {
+      const after = await createWorld({ ...places, site: { ...site, clock: later }, vault: { ...vault, clock: later } })
+      expect(await ask(after.vault.app, ticket), `start ${start}`).toBe(401)
+      const again = await after.visitor({ store: owner.store })
+      expect(await ask(after.vault.app, await again.api.ticket('status'))).toBe(200)
+      await after.close()
+    }
+  })
+
   test('S50: a restore brings no destroyed generation back: what was under it is said to be lost, and nobody is let in', async () => {
     const generations = join(folder, `${name}.old.site`)
     const site = { keys: [{ id: 'k1', bytes: new Uint8Array(randomBytes(32)) }], generations }
