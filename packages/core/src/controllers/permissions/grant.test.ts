@@ -56,6 +56,43 @@ test('the wallet is asked for the account and the network in use, and what it gr
   expect(permissionsStore(later.portico).getState()).toEqual([granted])
 })
 
+test('R15: what another tab was granted or has taken back since stays so', async () => {
+  const storage = memoryStorage()
+  const tabs = ['a', 'b'].map((tab) => {
+    let count = 0
+    const grant: FakeAdapterOptions['grantPermissions'] = ({ permissions }) =>
+      Promise.resolve(permissions.map((permission) => ({ permission, context: `0x${tab}${(count += 1)}`, dependencies: [] })))
+    const made = setUp({ grantPermissions: grant }, storage)
+    loadPermissions(made.portico)
+    return made.portico
+  })
+  const [first, second] = tabs
+  if (!first || !second) throw new Error('There are two tabs.')
+  await grantPermissions(first, { permissions: [terms()] })
+  await grantPermissions(second, { permissions: [terms()] })
+  await grantPermissions(first, { permissions: [terms()] })
+  await revokePermission(second, { context: '0xa1' })
+  await revokePermission(first, { context: '0xb1' })
+  const later = setUp({}, storage)
+  loadPermissions(later.portico)
+  expect(later.contexts()).toEqual(['0xa2'])
+})
+
+test('R14: where nothing can be stored, permissions are known for as long as the page is there', async () => {
+  const full = {
+    ...memoryStorage(),
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
+  const { portico, contexts } = setUp({}, full as never)
+  await grantPermissions(portico, { permissions: [terms()] })
+  await grantPermissions(portico, { permissions: [terms()] })
+  expect(contexts()).toEqual(['0x20', '0x10'])
+  await revokePermission(portico, { context: '0x10' })
+  expect(contexts()).toEqual(['0x20'])
+})
+
 test('what is over is not remembered, nor what was tampered with', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { portico, storage } = setUp()

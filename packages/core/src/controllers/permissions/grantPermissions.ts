@@ -6,7 +6,7 @@ import { checkPermission } from './checkPermission.js'
 import { PermissionFormError, type PermissionOverError, type PermissionTooBroadError, type PermissionUnsupportedError } from './errors.js'
 import { address } from './form.js'
 import type { GrantedPermission, Permission } from './permission.js'
-import { isCurrent, keepPermissions, loadPermissions, permissionsStore } from './store.js'
+import { changePermissions, isCurrent } from './store.js'
 
 /** What is asked for: the network and the account are those in use. Addresses may be written in any case. */
 export type PermissionTerms = Omit<Permission, 'networkId' | 'account'>
@@ -54,12 +54,8 @@ export async function grantPermissions(
   // How long it may last is the wallet's to say.
   for (const each of permissions) checkPermission(each, { now: Date.now() / 1000, longest: Infinity })
   const granted = await grant({ ...account, permissions })
-  loadPermissions(portico)
   const contexts = granted.map(({ context }) => context)
-  const others = permissionsStore(portico)
-    .getState()
-    .filter((each) => isCurrent(each) && !contexts.includes(each.context))
-  keepPermissions(portico, [...granted, ...others])
+  changePermissions(portico, (known) => [...granted, ...known.filter((each) => isCurrent(each) && !contexts.includes(each.context))])
   return granted
 }
 

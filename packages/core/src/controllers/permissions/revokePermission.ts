@@ -1,7 +1,7 @@
 import type { Portico } from '../../portico/createPortico.js'
 import { capability, target, type AccountParameters } from '../account/target.js'
 import type { GrantedPermission } from './permission.js'
-import { keepPermissions, loadPermissions, permissionsStore } from './store.js'
+import { changePermissions } from './store.js'
 
 /**
  * Asks the wallet to take a permission back. From then on it cannot be used, whatever its end was.
@@ -14,11 +14,5 @@ export async function revokePermission(
 ): Promise<void> {
   const { adapter, account, namespace } = await target(portico, parameters)
   await capability(adapter, 'revokePermissions', namespace)({ ...account, context })
-  loadPermissions(portico)
-  keepPermissions(
-    portico,
-    permissionsStore(portico)
-      .getState()
-      .filter((each) => each.context !== context),
-  )
+  changePermissions(portico, (known) => known.filter((each) => each.context !== context))
 }

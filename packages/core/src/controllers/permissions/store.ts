@@ -16,6 +16,8 @@ export const permissionLimit = 50
 export const permissionsStore = defineStore<readonly GrantedPermission[]>('permissions', () => [])
 
 const loaded = defineSlot('permissions loaded', () => false)
+/** Contexts that were in storage when it was last looked at. */
+const stored = defineSlot<readonly string[]>('permissions stored', () => [])
 
 /**
  * Reads, once, what an earlier visit was granted. What is malformed or over is left out.
@@ -26,17 +28,28 @@ const loaded = defineSlot('permissions loaded', () => false)
 export function loadPermissions(portico: Portico): void {
   if (loaded(portico)) return
   loaded.put(portico, true)
-  const known = permissionsStore(portico).getState()
-  const remembered = parse(readItem(portico, 'permissions')).filter(({ context }) => !known.some((each) => each.context === context))
-  if (remembered.length > 0) permissionsStore(portico).setState([...known, ...remembered], true)
+  const known = readAll(portico)
+  if (known.length > 0) permissionsStore(portico).setState(known, true)
 }
 
-/** Notes what is granted now, and keeps it. */
-export function keepPermissions(portico: Portico, permissions: readonly GrantedPermission[]): void {
-  const kept = permissions.slice(0, permissionLimit)
+/** Changes what is granted, of what is stored by now: another tab may have written since (R15). */
+export function changePermissions(portico: Portico, change: (known: readonly GrantedPermission[]) => readonly GrantedPermission[]): void {
+  loadPermissions(portico)
+  const kept = change(readAll(portico)).slice(0, permissionLimit)
   permissionsStore(portico).setState(kept, true)
-  writeItem(portico, 'permissions', JSON.stringify(answerExecution(kept)))
+  if (writeItem(portico, 'permissions', JSON.stringify(answerExecution(kept)))) stored.put(portico, contextsOf(kept))
 }
+
+/** What is stored, and what only this page knows. What was stored and is no more, another tab has taken back. */
+function readAll(portico: Portico): readonly GrantedPermission[] {
+  const remembered = parse(readItem(portico, 'permissions'))
+  const known = [...stored(portico), ...contextsOf(remembered)]
+  stored.put(portico, contextsOf(remembered))
+  const own = permissionsStore(portico).getState()
+  return [...own.filter(({ context }) => !known.includes(context)), ...remembered]
+}
+
+const contextsOf = (permissions: readonly GrantedPermission[]) => permissions.map(({ context }) => context)
 
 /** Whether its time has not passed, by this device's clock. */
 export const isCurrent = ({ permission: { expiry } }: GrantedPermission): boolean => expiry * 1000 > Date.now()
