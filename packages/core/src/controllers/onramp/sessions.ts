@@ -90,7 +90,8 @@ interface Grant {
   readonly grant: string
   readonly keptAt: number
 }
-const grantsOf = defineSlot<readonly Grant[]>('onramp grants', () => [])
+/** Grants that could not be written: from then on, memory knows more than storage. */
+const memoryOf = defineSlot<readonly Grant[] | undefined>('onramp grants', () => undefined)
 const loaded = defineSlot('onramp loaded', () => false)
 
 /**
@@ -102,18 +103,19 @@ const loaded = defineSlot('onramp loaded', () => false)
 export function loadOnramp(portico: Portico): void {
   if (loaded(portico)) return
   loaded.put(portico, true)
-  const { sessions, grants } = readRecord(readItem(portico, 'onramp'))
+  const { sessions } = readRecord(readItem(portico, 'onramp'))
   const known = onrampSessionStore(portico).getState()
   const remembered = sessions.flatMap((entry) => sessionOf(portico, entry) ?? []).filter(({ id }) => !known.some((one) => one.id === id))
   if (remembered.length > 0) onrampSessionStore(portico).setState([...known, ...remembered].slice(0, sessionLimit), true)
-  grantsOf.put(
-    portico,
-    grants.flatMap((entry) => {
-      const { data } = z.safeParse(keptGrant, entry)
-      return data && isYoung(data.keptAt, grantLifetime) ? [data] : []
-    }),
-  )
 }
+
+/** As another tab may have written them since (R15). */
+const grantsOf = (portico: Portico): readonly Grant[] =>
+  memoryOf(portico) ??
+  readRecord(readItem(portico, 'onramp')).grants.flatMap((entry) => {
+    const { data } = z.safeParse(keptGrant, entry)
+    return data && isYoung(data.keptAt, grantLifetime) ? [data] : []
+  })
 
 /** Younger than it may be, and not from the future. */
 const isYoung = (moment: number, lifetime: number): boolean => Math.abs(Date.now() - moment) < lifetime
@@ -153,17 +155,13 @@ function sessionOf(portico: Portico, entry: unknown): OnrampSession | undefined 
 }
 
 /** Keeps what this page knows, and what another tab has begun since (R15). */
-function keep(portico: Portico, sessions: readonly OnrampSession[]): void {
+function keep(portico: Portico, sessions: readonly OnrampSession[], grants = grantsOf(portico)): void {
   const known = new Set([...onrampSessionStore(portico).getState(), ...sessions].map(({ id }) => id))
   const stored = readRecord(readItem(portico, 'onramp')).sessions.flatMap((entry) => sessionOf(portico, entry) ?? [])
   const others = stored.filter(({ id }) => !known.has(id))
   onrampSessionStore(portico).setState([...sessions, ...others].slice(0, sessionLimit), true)
-  write(portico)
-}
-
-function write(portico: Portico): void {
-  const record = { sessions: onrampSessionStore(portico).getState(), grants: grantsOf(portico) }
-  writeItem(portico, 'onramp', JSON.stringify(record, asText))
+  const record = { sessions: onrampSessionStore(portico).getState(), grants }
+  memoryOf.put(portico, writeItem(portico, 'onramp', JSON.stringify(record, asText)) ? undefined : grants)
 }
 
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
@@ -238,7 +236,6 @@ export function saidOf({ token, kind }: OnrampSession, answer: z.output<typeof s
 
 /** What the gateway gave for a proof, to be shown instead of another one. */
 export function grantFor(portico: Portico, accountId: string): string | undefined {
-  loadOnramp(portico)
   return grantsOf(portico).find((one) => one.accountId === accountId && isYoung(one.keptAt, grantLifetime))?.grant
 }
 
@@ -246,6 +243,6 @@ export function grantFor(portico: Portico, accountId: string): string | undefine
 export function keepGrant(portico: Portico, accountId: string, grant: string | undefined): void {
   loadOnramp(portico)
   const others = grantsOf(portico).filter((one) => one.accountId !== accountId)
-  grantsOf.put(portico, (grant === undefined ? others : [{ accountId, grant, keptAt: Date.now() }, ...others]).slice(0, sessionLimit))
-  write(portico)
+  const grants = grant === undefined ? others : [{ accountId, grant, keptAt: Date.now() }, ...others]
+  keep(portico, onrampSessionStore(portico).getState(), grants.slice(0, sessionLimit))
 }
