@@ -1,4 +1,4 @@
-import { type Hex, pad, toHex } from 'viem'
+import { type Hex, pad, toHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ethereum, nodeDouble, own, tokenAnswers } from '../kit.test.helper.js'
 import type { Action } from './action.js'
@@ -129,6 +129,9 @@ describe('eth_simulateV1', () => {
       ]),
     ).toMatchObject({ leaves: [] })
     expect(await run(ran(moved(token, own, alice, 40n)), [stated])).toMatchObject({ leaves: [{ ...leaving, units: 40n }] })
+    const burn: Action = { kind: 'function', to: token, name: 'burn', values: { shares: '42' }, value: 0n }
+    expect(await run(old, [burn])).toMatchObject({ leaves: [leaving], changes: [{ amount: '-0.000042' }] })
+    expect(await run(ran(moved(token, own, zeroAddress, 41n)), [burn])).toMatchObject({ leaves: [{ ...leaving, units: 41n }] })
   })
 
   test('S11: counts all that goes, whatever comes back in a trial run: a contract can tell one from the transaction itself', async () => {

@@ -227,9 +227,10 @@ function movesOf(logs: readonly Log[], sent: bigint, own: Address): readonly Mov
   return sent > 0n && !moves.some(({ token }) => token === 'native') ? [...moves, { token: 'native', units: -sent }] : moves
 }
 
-/** The first NFTs, and tokens from before the standard, move without a log that can be read: what a call itself says counts then. */
+/** The first NFTs, and tokens from before the standard, move or burn without a log that can be read: what a call itself says counts then. */
 function withUnlogged(moves: readonly Moved[], actions: readonly Action[], own: Address): readonly Moved[] {
   const said = actions.flatMap((action): readonly Moved[] => {
+    if (action.kind === 'function' && action.name === 'burn') return [{ token: action.to, units: -BigInt(action.values['shares'] ?? 0) }]
     if ((action.kind !== 'transfer' && action.kind !== 'nft') || action.to === own || (action.from ?? own) !== own) return []
     const units = -action.amount
     return [action.kind === 'nft' ? { token: action.collection, tokenId: action.tokenId, units } : { token: action.token, units }]
