@@ -4,7 +4,8 @@ import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
 import { readMint, readTokenAccount, type SolanaAccount } from './chain.js'
-import type { SolanaAction } from './programs.js'
+import { decodeInstruction, type SolanaAction } from './programs.js'
+import type { Instruction } from './transaction.js'
 
 export interface SolanaDescriber {
   readonly network: FrameNetwork
@@ -22,7 +23,9 @@ export interface SolanaDescriber {
  * - `message`: a memo
  * `units` is 'smallest' where the decimals are not known.
  */
-export function describeSolana(actions: readonly SolanaAction[], describer: SolanaDescriber): Finding {
+export function describeSolana(instructions: readonly Instruction[], describer: SolanaDescriber): Finding {
+  const own = describer.context.addresses.solana
+  const actions = instructions.map(decodeInstruction)
   // An account that is made in the same transaction is not on the chain yet.
   const made = new Map(
     actions.flatMap((action) =>
@@ -31,8 +34,27 @@ export function describeSolana(actions: readonly SolanaAction[], describer: Sola
         : [],
     ),
   )
-  const findings = actions.map((action) => describeOne(action, describer, made))
+  const findings = actions.map((action, index) => {
+    const isNamed = instructions[index]?.accounts.some(({ address }) => address === own) === true
+    return join([describeOne(action, describer, made), ...(isNamed ? [takenFinding(action, describer, made)] : [])])
+  })
   return join(findings)
+}
+
+/**
+ * What goes by a say that this account has, alone or with others, over what is not its own: it shows in no balance of its own. Of an
+ * instruction that names the account.
+ */
+function takenFinding(action: SolanaAction, describer: SolanaDescriber, made: Made): Finding {
+  const own = describer.context.addresses.solana
+  const ownerOf = (account = '') => (account === own ? own : tokenAccount(account, describer, made)?.owner)
+  const taken = (from = '', to = '') => {
+    const owner = action.kind === 'sol' ? from : ownerOf(from)
+    return saying(owner === undefined || owner === own || ownerOf(to) === own ? 'normal' : 'risky')
+  }
+  if (action.kind === 'sol' || action.kind === 'token') return taken(action.from, action.to)
+  const isKnown = action.kind === 'known' && (action.instruction === 'burn' || action.instruction === 'closeAccount')
+  return isKnown ? taken(action.values['account'], action.values['to']) : saying('normal')
 }
 
 type Made = ReadonlyMap<string, Readonly<Record<string, string>>>
@@ -62,17 +84,9 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const { amount, ...unit } = amountOf(units, mint, action.decimals, describer)
       const isOthers = source !== undefined && source.owner !== own
       const others = authority === own && !isOthers ? {} : { from: source?.owner ?? from }
-      // By a say that this account has over them: they show in no balance of its own.
-      const taken = authority === own && isOthers && target?.owner !== own ? [saying('risky')] : []
       const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
       const unknownOwner = target ? [] : [saying('caution')]
-      return join([
-        effect,
-        recipientFinding(target?.owner ?? to, context),
-        large(units, describer, mint, action.decimals),
-        ...unknownOwner,
-        ...taken,
-      ])
+      return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), ...unknownOwner])
     }
     case 'approve': {
       const { account, delegate, units } = action

@@ -214,6 +214,54 @@ describe('what is said', () => {
     expect((await of([transfer(1_000_000n, theirs, mine)], node, listed)).risk).toBe('normal')
   })
 
+  test('S11: of what the account has a say over and does not hold: it leaves, and shows in no balance of its own', async () => {
+    const nonce = address(60)
+    const shared = address(61)
+    const accounts = { ...chain, [nonce]: { owner: system, data: new Uint8Array(80) } }
+    const withdraw = (target: string, authority = ownSolana): Call => ({
+      program: system,
+      accounts: [
+        { address: nonce, writable: true },
+        { address: target, writable: true },
+        { address: address(70) },
+        { address: address(71) },
+        { address: authority, signer: true },
+      ],
+      data: [...u32(5), ...u64(1000n)],
+    })
+    const burn = (checked: boolean, from = theirs): Call => ({
+      program: tokenProgram,
+      accounts: [
+        { address: from, writable: true },
+        { address: mint, writable: true },
+        { address: ownSolana, signer: true },
+      ],
+      data: checked ? [15, ...u64(5n), 6] : [8, ...u64(5n)],
+    })
+    const close = (target: string): Call => ({
+      program: token2022,
+      accounts: [
+        { address: theirs, writable: true },
+        { address: target, writable: true },
+        { address: ownSolana, signer: true },
+      ],
+      data: [9],
+    })
+    const multisig: Call = { ...transfer(5n, theirs, mine, shared), data: [3, ...u64(5n)] }
+    const signed = {
+      ...multisig,
+      accounts: [...(multisig.accounts ?? []).map((each) => ({ ...each, signer: false })), { address: ownSolana, signer: true }],
+    }
+    const riskOf = async (call: Call) => (await of([call], { getMultipleAccounts: readChain(accounts) })).risk
+    expect(await Promise.all([withdraw(to), burn(false), burn(true), close(to)].map(riskOf))).toEqual(['risky', 'risky', 'risky', 'risky'])
+    const away = { ...signed, accounts: signed.accounts.map((each) => (each.address === mine ? { ...each, address: address(62) } : each)) }
+    expect(await riskOf(away)).toBe('risky')
+    // To the account itself, and by somebody else's word, nothing of it goes.
+    expect(await Promise.all([withdraw(ownSolana), withdraw(to, other), close(ownSolana), burn(true, mine)].map(riskOf))).not.toContain(
+      'risky',
+    )
+  })
+
   test('of a permission: all of it is unlimited, and any is risky', async () => {
     const approve = (units: bigint): Call => ({
       program: tokenProgram,

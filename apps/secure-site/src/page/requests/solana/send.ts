@@ -178,10 +178,9 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
     payer === own ? feeOf(message, instructions, network, fetch) : undefined,
     simulateSolana({ transaction, own, written, before, network, fetch }),
   ])
-  const actions = instructions.map(decodeInstruction)
   const failure = simulated.changes !== 'failed' ? undefined : simulated.reverts === undefined ? 'cannotSimulate' : 'willFail'
   const finding = join([
-    describeSolana(actions, { network, context, accounts: before ?? new Map() }),
+    describeSolana(instructions, { network, context, accounts: before ?? new Map() }),
     // The fee is part of what a trial run takes. An account that is only named in a table that cannot be read is nobody's to judge.
     costFinding(
       { leaves: uses.some(({ address }) => address === undefined) ? undefined : simulated.leaves, remains: false },
