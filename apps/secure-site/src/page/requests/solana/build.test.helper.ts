@@ -13,6 +13,8 @@ export interface Call {
   readonly program: string
   readonly accounts?: readonly { readonly address: string; readonly signer?: boolean; readonly writable?: boolean }[]
   readonly data?: readonly number[] | Uint8Array
+  /** Indexes of accounts that stand in tables. */
+  readonly loaded?: readonly number[]
 }
 
 export const u32 = (value: number) => [...new Uint8Array(new Uint32Array([value]).buffer)]
@@ -71,10 +73,10 @@ export function message(
     count(({ signer, writable }) => signer && !writable),
     count(({ signer, writable }) => !signer && !writable),
   ]
-  const compiled = calls.flatMap(({ program, accounts = [], data = [] }, index) => {
+  const compiled = calls.flatMap(({ program, accounts = [], data = [], loaded: own }, index) => {
     const indexes = [
       ...accounts.map((each) => keys.indexOf(each.address)),
-      ...(index === calls.length - 1 ? loaded.map((at) => keys.length + at) : []),
+      ...(own ?? (index === calls.length - 1 ? loaded : [])).map((at) => keys.length + at),
     ]
     return [keys.indexOf(program), ...length(indexes.length), ...indexes, ...length(data.length), ...data]
   })

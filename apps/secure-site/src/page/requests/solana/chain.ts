@@ -35,19 +35,30 @@ function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
+/** The most accounts that a node takes in one question. */
+const most = 100
+
 /** What several accounts hold, in the order asked for; undefined when the node does not tell. Never rejects. */
 export async function fetchAccounts(
   addresses: readonly string[],
   network: FrameNetwork,
   fetch: typeof globalThis.fetch,
 ): Promise<ReadonlyMap<string, SolanaAccount> | undefined> {
-  const wanted = [...new Set(addresses)].slice(0, 100)
-  if (wanted.length === 0) return new Map()
-  const params = [wanted, { encoding: 'base64', commitment: 'confirmed' }]
-  const answer = await askNode({ network, method: 'getMultipleAccounts', params, fetch, retries: 1, timeout: 5000 }).catch(() => undefined)
-  const read = readAccounts(accounts.safeParse(answer).data?.value)
-  if (read?.length !== wanted.length) return undefined
-  return new Map(wanted.flatMap((address, index) => (read[index] ? [[address, read[index]] as const] : [])))
+  const wanted = [...new Set(addresses)]
+  const pages = Array.from({ length: Math.ceil(wanted.length / most) }, (_, page) => wanted.slice(page * most, (page + 1) * most))
+  const read = await Promise.all(
+    pages.map(async (page) => {
+      const params = [page, { encoding: 'base64', commitment: 'confirmed' }]
+      const answer = await askNode({ network, method: 'getMultipleAccounts', params, fetch, retries: 1, timeout: 5000 }).catch(
+        () => undefined,
+      )
+      const found = readAccounts(accounts.safeParse(answer).data?.value)
+      return found?.length === page.length ? found : undefined
+    }),
+  )
+  if (read.includes(undefined)) return undefined
+  const found = read.flatMap((page) => page ?? [])
+  return new Map(wanted.flatMap((address, index) => (found[index] ? [[address, found[index]] as const] : [])))
 }
 
 export interface TokenAccount {

@@ -262,6 +262,21 @@ describe('what is said', () => {
     )
   })
 
+  test('S11: of more accounts than are looked at, some may hold what leaves', async () => {
+    const full = Array.from({ length: 110 }, (_, index) => address(100 + index))
+    const data = Uint8Array.from([...new Uint8Array(56), ...full.flatMap(bytesOf)])
+    const accounts = { ...chain, [table]: { owner: 'AddressLookupTab1e1111111111111111111111111', data } }
+    const loaded = full.map((_, index) => index)
+    const crowd = { program: memoProgram, data: [104, 105], loaded }
+    const bytes = message([crowd, transfer(50_000_000n)], { version: 0, lookups: [{ table, writable: loaded, readonly: [] }] })
+    const after = { [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 40_000_000n) } }
+    const answers = { getMultipleAccounts: readChain(accounts), simulateTransaction: run(after) }
+    expect(await prepare(bytes, answers)).toMatchObject({ changes: 'failed', risk: 'risky' })
+    // Those that are only read crowd nothing out.
+    const read = message([crowd, transfer(50_000_000n)], { version: 0, lookups: [{ table, writable: [], readonly: loaded }] })
+    expect(await prepare(read, answers)).toMatchObject({ changes: [{ symbol: mint, amount: '-50' }], risk: 'risky' })
+  })
+
   test('of a permission: all of it is unlimited, and any is risky', async () => {
     const approve = (units: bigint): Call => ({
       program: tokenProgram,
