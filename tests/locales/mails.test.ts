@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { changeCodeLetter, changedLetter, codeLetter, linkLetter, linkedLetter } from '../../apps/secure-site/src/server/email/letters.js'
+import {
+  changeCodeLetter,
+  changedLetter,
+  codeLetter,
+  linkLetter,
+  linkedLetter,
+  unlinkedLetter,
+} from '../../apps/secure-site/src/server/email/letters.js'
 import { browserName } from '../../apps/secure-site/src/server/email/browserName.js'
 import { renderWindow } from '../../apps/secure-site/src/server/social/page.js'
 import { textsOf as authTexts } from '../../apps/secure-site/src/server/texts/index.js'
@@ -83,6 +90,7 @@ const letters: Readonly<Record<string, readonly [(locale: MailLocale) => Letter,
   secondary: [(locale) => changeCodeLetter(locale, { code: '042137', step: 'secondary', newEmail: email, ...asker }), '042137'],
   old: [(locale) => changedLetter(locale, { to: 'old', newEmail: email }), email],
   new: [(locale) => changedLetter(locale, { to: 'new', newEmail: email })],
+  unlinked: [(locale) => unlinkedLetter(locale, { name: 'GitHub', ...asker }), 'GitHub', 'shop.example', asker.browser],
   linked: [(locale) => linkedLetter(locale, { provider: 'GitHub', ...asker }), 'GitHub', 'shop.example', asker.browser],
   exportNotice: [(locale) => exportNoticeLetter({ locale, origin: asker.origin, url, notBefore: until }), asker.origin, url],
   exportCode: [(locale) => exportCodeLetter({ locale, origin: asker.origin, code: '042137' }), asker.origin, '042137'],

@@ -58,6 +58,16 @@ export function changedLetter(locale: MailLocale, { to, newEmail }: { to: 'old' 
   return { locale, subject: texts.subject, parts: [text(said), text(texts.after)] }
 }
 
+/** Told to the owner where something does not log in any more. @param name of the provider, or an e-mail address */
+export function unlinkedLetter(locale: MailLocale, { name, origin, browser }: { name: string } & Asker): Letter {
+  const { unlinked, changed } = textsOf(locale).email
+  return {
+    locale,
+    subject: unlinked.subject,
+    parts: [text(fill(unlinked.text, { name, site: siteName(origin), browser })), text(changed.after)],
+  }
+}
+
 /** Told to the owner where an account elsewhere was added to the login. @param provider its name */
 export function linkedLetter(locale: MailLocale, { provider, origin, browser }: { provider: string } & Asker): Letter {
   const { linked, changed } = textsOf(locale).email

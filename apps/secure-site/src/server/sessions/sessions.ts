@@ -84,6 +84,8 @@ export interface Sessions {
   /** The session of a token, if it is this device's on this site and has not ended. */
   readonly find: (token: string, device: string, site: Site) => Promise<Session | undefined>
   readonly end: (id: string) => Promise<void>
+  /** Ends those of somebody that came of one way to log in, or of any where it is undefined, but one. Gives how many. */
+  readonly endOthers: (trx: Database, of: { userId: string; method: string | undefined; but: string }) => Promise<number>
   /** Ends all of all visitors. Gives how many. */
   readonly endAll: (trx: Database) => Promise<number>
   /** A secret that `resume` takes once. Earlier ones of this session are void. */
@@ -161,6 +163,25 @@ export function createSessions({ db, clock, users, seconds }: SessionsParameters
         await trx.deleteFrom('resumes').where('session_id', '=', id).execute()
         await trx.updateTable('sessions').set({ ended_at: clock() }).where('id', '=', id).where('ended_at', 'is', null).execute()
       })
+    },
+    endOthers: async (trx, { userId, method, but }) => {
+      const now = clock()
+      const some = trx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '<>', but)
+      const theirs = method === undefined ? some : some.where('method', '=', method)
+      // First what sessions come of, as in `endAll`, and again until there is none.
+      await trx.deleteFrom('session_grants').where('session_id', 'in', theirs).execute()
+      await trx.deleteFrom('resumes').where('session_id', 'in', theirs).execute()
+      for (let all = 0; ; ) {
+        const ended = await trx
+          .updateTable('sessions')
+          .set({ ended_at: now })
+          .where('id', 'in', theirs)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+        if (ended.numUpdatedRows === 0n) return all
+        all += Number(ended.numUpdatedRows)
+      }
     },
     endAll: async (trx) => {
       const now = clock()

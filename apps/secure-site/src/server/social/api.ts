@@ -66,3 +66,24 @@ export function socialTicket(uri: string, secureOrigin: string): SocialFinishBod
   const result = started ? null : searchParams.get('result')
   return socialFinishBody.safeParse({ flowId, ...(result !== null && { result }) }).data
 }
+
+/** Answer of `POST /v1/logins` and `/v1/logins/remove`: what logs in to the account. `name`: the provider's, or the e-mail address. */
+export const loginWays = z.object({
+  logins: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Seconds since 1970; null where that is not known. */
+      addedAt: z.nullable(z.int()),
+    }),
+  ),
+})
+export type LoginWays = z.infer<typeof loginWays>
+export type LoginWay = LoginWays['logins'][number]
+/** What the wallet's own key signs, so that one of them logs in no more. */
+export const loginStatement = z.strictObject({ to: z.literal('login'), wallet: z.uuid(), remove: z.string().check(z.maxLength(64)) })
+/** `POST /v1/logins/remove`. `signature`: of `statement`, as `signStatement` makes it. */
+export const loginRemoveBody = z.strictObject({
+  statement: z.string().check(z.maxLength(1000)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{130}$/)),
+})

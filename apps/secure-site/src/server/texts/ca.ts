@@ -32,6 +32,10 @@ export const ca: Texts = {
       subject: 'Un altre compte inicia la sessió a la seva cartera',
       text: 'A partir d’ara, un compte de {provider} inicia la sessió a la seva cartera. S’ha afegit a {site}, en aquest navegador: {browser}.',
     },
+    unlinked: {
+      subject: 'Un compte ja no inicia la sessió a la seva cartera',
+      text: '{name} ja no inicia la sessió a la seva cartera. S’ha tret a {site}, en aquest navegador: {browser}.',
+    },
   },
   device: {
     question: {

@@ -32,6 +32,10 @@ export const de: Texts = {
       subject: 'Ein weiteres Konto meldet sich bei Ihrer Wallet an',
       text: 'Ab jetzt meldet sich auch ein Konto von {provider} bei Ihrer Wallet an. Es wurde auf {site} hinzugefügt, in diesem Browser: {browser}.',
     },
+    unlinked: {
+      subject: 'Ein Konto meldet sich nicht mehr bei Ihrer Wallet an',
+      text: '{name} meldet sich nicht mehr bei Ihrer Wallet an. Das wurde auf {site} entfernt, in diesem Browser: {browser}.',
+    },
   },
   device: {
     question: {

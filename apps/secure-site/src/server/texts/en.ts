@@ -30,6 +30,10 @@ export const en = {
       subject: 'Another account logs in to your wallet',
       text: 'A {provider} account logs in to your wallet from now on. It was added on {site}, in this browser: {browser}.',
     },
+    unlinked: {
+      subject: 'An account does not log in to your wallet any more',
+      text: '{name} does not log in to your wallet any more. It was removed on {site}, in this browser: {browser}.',
+    },
   },
   device: {
     question: {

@@ -32,6 +32,10 @@ export const es: Texts = {
       subject: 'Otra cuenta inicia sesión en su billetera',
       text: 'A partir de ahora, una cuenta de {provider} inicia sesión en su billetera. Se añadió en {site}, en este navegador: {browser}.',
     },
+    unlinked: {
+      subject: 'Una cuenta ya no inicia sesión en su billetera',
+      text: '{name} ya no inicia sesión en su billetera. Se eliminó en {site}, en este navegador: {browser}.',
+    },
   },
   device: {
     question: {

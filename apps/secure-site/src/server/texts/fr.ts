@@ -33,6 +33,10 @@ export const fr: Texts = {
       subject: 'Un autre compte se connecte à votre portefeuille',
       text: 'Un compte {provider} se connecte désormais à votre portefeuille. Il a été ajouté sur {site}, dans ce navigateur : {browser}.',
     },
+    unlinked: {
+      subject: 'Un compte ne se connecte plus à votre portefeuille',
+      text: '{name} ne se connecte plus à votre portefeuille. Le retrait a été fait sur {site}, dans ce navigateur : {browser}.',
+    },
   },
   device: {
     question: {

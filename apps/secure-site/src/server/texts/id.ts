@@ -33,6 +33,10 @@ export const id: Texts = {
       subject: 'Akun lain masuk ke dompet Anda',
       text: 'Mulai sekarang akun {provider} juga masuk ke dompet Anda. Akun itu ditambahkan di {site}, di browser ini: {browser}.',
     },
+    unlinked: {
+      subject: 'Sebuah akun tidak lagi masuk ke dompet Anda',
+      text: '{name} tidak lagi masuk ke dompet Anda. Akun itu dihapus di {site}, di browser ini: {browser}.',
+    },
   },
   device: {
     question: {

@@ -33,6 +33,10 @@ export const ja: Texts = {
       subject: '別のアカウントでもウォレットにログインできるようになりました',
       text: '今後は {provider} のアカウントでもウォレットにログインできます。{site} で、次のブラウザーから追加されました：{browser}。',
     },
+    unlinked: {
+      subject: 'あるアカウントではウォレットにログインできなくなりました',
+      text: '今後は {name} ではウォレットにログインできません。{site} で、次のブラウザーから削除されました：{browser}。',
+    },
   },
   device: {
     question: {

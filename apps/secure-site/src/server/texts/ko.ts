@@ -33,6 +33,10 @@ export const ko: Texts = {
       subject: '다른 계정으로도 지갑에 로그인할 수 있게 되었습니다',
       text: '이제부터 {provider} 계정으로도 지갑에 로그인할 수 있습니다. {site}에서 다음 브라우저로 추가되었습니다: {browser}.',
     },
+    unlinked: {
+      subject: '한 계정으로는 더 이상 지갑에 로그인할 수 없습니다',
+      text: '이제 {name}(으)로는 지갑에 로그인할 수 없습니다. {site}에서 다음 브라우저로 제거되었습니다: {browser}.',
+    },
   },
   device: {
     question: {

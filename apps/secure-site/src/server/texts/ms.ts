@@ -33,6 +33,10 @@ export const ms: Texts = {
       subject: 'Satu lagi akaun log masuk ke dompet anda',
       text: 'Mulai sekarang akaun {provider} juga log masuk ke dompet anda. Akaun itu ditambah di {site}, dalam pelayar ini: {browser}.',
     },
+    unlinked: {
+      subject: 'Satu akaun tidak lagi log masuk ke dompet anda',
+      text: '{name} tidak lagi log masuk ke dompet anda. Akaun itu dibuang di {site}, dalam pelayar ini: {browser}.',
+    },
   },
   device: {
     question: {

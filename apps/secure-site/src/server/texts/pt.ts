@@ -33,6 +33,10 @@ export const pt: Texts = {
       subject: 'Outra conta entra na sua carteira',
       text: 'A partir de agora, uma conta do {provider} entra na sua carteira. Ela foi adicionada em {site}, neste navegador: {browser}.',
     },
+    unlinked: {
+      subject: 'Uma conta não entra mais na sua carteira',
+      text: '{name} não entra mais na sua carteira. A remoção foi feita em {site}, neste navegador: {browser}.',
+    },
   },
   device: {
     question: {

@@ -32,6 +32,10 @@ export const tr: Texts = {
       subject: 'Cüzdanınızda artık başka bir hesap da oturum açıyor',
       text: 'Artık bir {provider} hesabı da cüzdanınızda oturum açabiliyor. Hesap {site} sitesinde, şu tarayıcıda eklendi: {browser}.',
     },
+    unlinked: {
+      subject: 'Bir hesap artık cüzdanınızda oturum açamıyor',
+      text: '{name} artık cüzdanınızda oturum açamıyor. {site} sitesinde, şu tarayıcıda kaldırıldı: {browser}.',
+    },
   },
   device: {
     question: {

@@ -33,6 +33,10 @@ export const vi: Texts = {
       subject: 'Một tài khoản khác đăng nhập vào ví của bạn',
       text: 'Từ bây giờ, một tài khoản {provider} cũng đăng nhập được vào ví của bạn. Tài khoản này được thêm trên {site}, trong trình duyệt này: {browser}.',
     },
+    unlinked: {
+      subject: 'Một tài khoản không còn đăng nhập được vào ví của bạn',
+      text: '{name} không còn đăng nhập được vào ví của bạn. Mục này đã được gỡ trên {site}, trong trình duyệt này: {browser}.',
+    },
   },
   device: {
     question: {

@@ -32,6 +32,10 @@ export const zhTW: Texts = {
       subject: '另一個帳號可以登入您的錢包',
       text: '從現在起，一個 {provider} 帳號也可以登入您的錢包。它是在 {site} 上透過這個瀏覽器加入的：{browser}。',
     },
+    unlinked: {
+      subject: '一個帳號不再能登入您的錢包',
+      text: '{name} 不再能登入您的錢包。它是在 {site} 上透過這個瀏覽器移除的：{browser}。',
+    },
   },
   device: {
     question: {

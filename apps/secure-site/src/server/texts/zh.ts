@@ -32,6 +32,10 @@ export const zh: Texts = {
       subject: '另一个账号可以登录您的钱包',
       text: '从现在起，一个 {provider} 账号也可以登录您的钱包。它是在 {site} 上通过此浏览器添加的：{browser}。',
     },
+    unlinked: {
+      subject: '一个账号不再能登录您的钱包',
+      text: '{name} 不再能登录您的钱包。它是在 {site} 上通过此浏览器移除的：{browser}。',
+    },
   },
   device: {
     question: {
