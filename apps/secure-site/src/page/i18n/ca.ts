@@ -251,6 +251,12 @@ export const ca: Messages = {
       'Ja no pot signar, ni tampoc una còpia del que ha desat. Per tornar-hi a fer servir la cartera, obre-la com en un navegador nou.',
     removed: 'S’ha tret {name}',
   },
+  logins: {
+    title: 'Maneres d’iniciar la sessió',
+    why: 'Cadascuna d’aquestes inicia la sessió al seu compte. Tregui’n la que no hagi afegit o que ja no faci servir.',
+    added: 'Afegit el {date}',
+    removeWhy: 'Ja no inicia la sessió. Als altres navegadors on l’havia iniciada, la sessió es tanca de seguida.',
+  },
   grants: {
     title: 'Llocs que actuen tots sols',
     why: 'Deixes que aquests llocs actuïn amb el teu compte, dins d’uns límits. Si n’atures un, val a l’instant.',

@@ -265,6 +265,12 @@ export const de: Messages = {
       'Er kann nicht mehr signieren, und eine Kopie dessen, was er gespeichert hat, auch nicht. Um die Wallet dort wieder zu benutzen, öffnen Sie sie wie in einem neuen Browser.',
     removed: '{name} wurde entfernt',
   },
+  logins: {
+    title: 'Wege zur Anmeldung',
+    why: 'Mit jedem davon meldet man sich bei Ihrem Konto an. Entfernen Sie, was Sie nicht hinzugefügt haben oder nicht mehr benutzen.',
+    added: 'Hinzugefügt am {date}',
+    removeWhy: 'Damit meldet man sich nicht mehr an. Andere Browser, die damit angemeldet waren, werden sofort abgemeldet.',
+  },
   grants: {
     title: 'Seiten, die selbst handeln',
     why: 'Diese Seiten dürfen in Grenzen mit Ihrem Konto handeln. Beenden Sie eine, gilt das sofort.',

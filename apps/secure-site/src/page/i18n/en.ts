@@ -255,6 +255,12 @@ export const en = {
       'It cannot sign any more, and neither can a copy of what it has kept. To use the wallet there again, open it as in a new browser.',
     removed: '{name} was removed',
   },
+  logins: {
+    title: 'Ways to log in',
+    why: 'Each of these logs in to your account. Remove one that you did not add or do not use any more.',
+    added: 'Added {date}',
+    removeWhy: 'It does not log in any more. Other browsers where it was logged in are signed out at once.',
+  },
   grants: {
     title: 'Sites that act by themselves',
     why: 'You let these sites act with your account, within limits. Stop one, and that counts at once.',

@@ -254,6 +254,12 @@ export const es: Messages = {
       'Ya no podrá firmar, ni tampoco una copia de lo que guardó. Para volver a usar allí la billetera, ábrela como en un navegador nuevo.',
     removed: 'Se quitó {name}',
   },
+  logins: {
+    title: 'Formas de iniciar sesión',
+    why: 'Cada una de estas inicia sesión en su cuenta. Elimine la que no haya añadido o ya no use.',
+    added: 'Añadido el {date}',
+    removeWhy: 'Ya no inicia sesión. En los demás navegadores donde la había iniciado, la sesión se cierra al momento.',
+  },
   grants: {
     title: 'Sitios que actúan por sí solos',
     why: 'Dejas que estos sitios actúen con tu cuenta, dentro de límites. Si detienes uno, vale de inmediato.',

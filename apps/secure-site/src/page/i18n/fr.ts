@@ -275,6 +275,12 @@ export const fr: Messages = {
       'Il ne peut plus signer, et une copie de ce qu’il a gardé non plus. Pour y utiliser à nouveau le portefeuille, ouvrez-le comme dans un nouveau navigateur.',
     removed: '{name} a été retiré',
   },
+  logins: {
+    title: 'Moyens de connexion',
+    why: 'Chacun de ces moyens permet de se connecter à votre compte. Retirez celui que vous n’avez pas ajouté ou que vous n’utilisez plus.',
+    added: 'Ajouté le {date}',
+    removeWhy: 'Il ne permet plus de se connecter. Les autres navigateurs connectés par ce moyen sont déconnectés aussitôt.',
+  },
   grants: {
     title: 'Sites qui agissent d’eux-mêmes',
     why: 'Vous laissez ces sites agir avec votre compte, dans des limites. Arrêtez-en un, et l’effet est immédiat.',

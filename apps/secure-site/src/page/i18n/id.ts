@@ -264,6 +264,12 @@ export const id: Messages = {
       'Browser ini tidak dapat menandatangani lagi, begitu pula salinan dari yang disimpannya. Untuk memakai dompet di sana lagi, buka seperti di browser baru.',
     removed: '{name} dihapus',
   },
+  logins: {
+    title: 'Cara masuk',
+    why: 'Masing-masing ini masuk ke akun Anda. Hapus yang tidak Anda tambahkan atau tidak dipakai lagi.',
+    added: 'Ditambahkan {date}',
+    removeWhy: 'Cara ini tidak dapat dipakai masuk lagi. Browser lain yang masuk dengannya langsung dikeluarkan.',
+  },
   grants: {
     title: 'Situs yang bertindak sendiri',
     why: 'Anda mengizinkan situs ini bertindak dengan akun Anda, dalam batas. Hentikan salah satunya, dan itu langsung berlaku.',

@@ -279,6 +279,12 @@ export const ms: Messages = {
       'Ia tidak boleh menandatangani lagi, begitu juga salinan apa yang disimpannya. Untuk menggunakan dompet di sana semula, buka seperti dalam pelayar baharu.',
     removed: '{name} telah dibuang',
   },
+  logins: {
+    title: 'Cara log masuk',
+    why: 'Setiap satu ini log masuk ke akaun anda. Buang yang tidak anda tambah atau tidak digunakan lagi.',
+    added: 'Ditambah {date}',
+    removeWhy: 'Ia tidak lagi boleh log masuk. Pelayar lain yang log masuk dengannya dilog keluar serta-merta.',
+  },
   grants: {
     title: 'Laman yang bertindak sendiri',
     why: 'Anda membenarkan laman ini bertindak dengan akaun anda, dalam had. Hentikan satu, dan itu berkuat kuasa serta-merta.',

@@ -251,6 +251,12 @@ export const pt: Messages = {
       'Ele não pode mais assinar, nem uma cópia do que guardou. Para usar a carteira lá de novo, abra-a como em um novo navegador.',
     removed: '{name} foi removido',
   },
+  logins: {
+    title: 'Formas de entrar',
+    why: 'Cada uma destas entra na sua conta. Remova a que você não adicionou ou não usa mais.',
+    added: 'Adicionada em {date}',
+    removeWhy: 'Ela não entra mais. Outros navegadores que entraram com ela são desconectados na hora.',
+  },
   grants: {
     title: 'Sites que agem sozinhos',
     why: 'Você deixa estes sites agirem com sua conta, dentro de limites. Pare um deles, e vale na hora.',

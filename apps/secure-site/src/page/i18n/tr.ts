@@ -256,6 +256,12 @@ export const tr: Messages = {
       'Artık imzalayamaz; sakladıklarının bir kopyası da imzalayamaz. Cüzdanı orada yeniden kullanmak için yeni bir tarayıcıdaki gibi açın.',
     removed: '{name} kaldırıldı',
   },
+  logins: {
+    title: 'Oturum açma yolları',
+    why: 'Bunların her biri hesabınızda oturum açar. Eklemediğiniz ya da artık kullanmadığınızı kaldırın.',
+    added: '{date} tarihinde eklendi',
+    removeWhy: 'Artık oturum açamaz. Bununla oturum açmış diğer tarayıcıların oturumu hemen kapatılır.',
+  },
   grants: {
     title: 'Kendi başına işlem yapan siteler',
     why: 'Bu sitelere hesabınızla sınırlar içinde işlem izni verdiniz. Birini durdurursanız hemen geçerli olur.',

@@ -258,6 +258,12 @@ export const vi: Messages = {
     removeWhy: 'Nó không ký được nữa, và bản sao những gì nó đã lưu cũng vậy. Để dùng lại ví ở đó, hãy mở như trong trình duyệt mới.',
     removed: 'Đã xóa {name}',
   },
+  logins: {
+    title: 'Cách đăng nhập',
+    why: 'Mỗi cách này đều đăng nhập được vào tài khoản của bạn. Hãy gỡ cách mà bạn không thêm hoặc không còn dùng.',
+    added: 'Đã thêm {date}',
+    removeWhy: 'Cách này không đăng nhập được nữa. Các trình duyệt khác đã đăng nhập bằng nó bị đăng xuất ngay.',
+  },
   grants: {
     title: 'Trang tự thao tác',
     why: 'Bạn cho phép các trang này thao tác bằng tài khoản của bạn, trong giới hạn. Dừng trang nào thì có hiệu lực ngay.',

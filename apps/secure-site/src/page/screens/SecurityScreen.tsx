@@ -15,6 +15,7 @@ import type { Returned } from './control.js'
 import { ControlRows, ControlView } from './ControlRows.js'
 import { BrowsersView } from './BrowsersView.js'
 import { KnownBrowser, type KnownWindow } from './KnownBrowser.js'
+import { LoginsView } from './LoginsView.js'
 import { NewCode } from './NewCode.js'
 import { NewPassphrase } from './NewPassphrase.js'
 import { Address, Shell, useAct, useWords } from './parts.js'
@@ -32,13 +33,14 @@ type Place =
   | { readonly at: 'passphrase' }
   | { readonly at: 'export' }
   | { readonly at: 'browsers' }
+  | { readonly at: 'logins' }
   | { readonly at: 'permissions' }
   | { readonly at: 'ending'; readonly granted: GrantedToSite; readonly ending: ChainEnding }
   | { readonly at: 'known'; readonly known: KnownWindow }
   | { readonly at: 'account'; readonly kind: IdentityKind }
   | { readonly at: 'control'; readonly to: Returned['to'] }
 
-/** How long, in milliseconds, the screen waits to hear which accounts can open the wallet. It goes without their rows after that. */
+/** How long, in milliseconds, the screen waits to hear which accounts can open the wallet, or log in. It goes without their rows after that. */
 const identitiesMs = 3000
 
 /** How safe the wallet is, in honest words, and what makes it safer. */
@@ -52,16 +54,20 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   const start = () => setPlace({ at: 'start' })
 
   const [accounts, setAccounts] = useState<VaultIdentities>()
+  const [hasLogins, setHasLogins] = useState(false)
   const read = useCallback(async () => {
     // All at once: a row that came later would have another one under the pointer that is about to press.
     const soon = new Promise<undefined>((resolve) => setTimeout(resolve, identitiesMs))
-    const [next, here, identities] = await Promise.all([
+    const [next, here, identities, logins] = await Promise.all([
       safety.security(),
       safety.signs(),
       Promise.race([safety.identities().catch(() => undefined), soon]),
+      Promise.race([safety.logins().catch(() => undefined), soon]),
     ])
     setKnown(next)
     setSigns(here)
+    // Of one alone nothing can be removed.
+    setHasLogins((logins?.length ?? 0) > 1)
     // Where only the owner's factors open the wallet no account does.
     setAccounts(next.mode === 'user' ? undefined : identities)
   }, [safety])
@@ -135,6 +141,7 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   if (place.at === 'control' && safety.control)
     return <ControlView to={place.to} control={safety.control} returned={returned} onBack={start} />
   if (place.at === 'browsers') return <BrowsersView safety={safety} onBack={start} />
+  if (place.at === 'logins') return <LoginsView safety={safety} onBack={start} />
   const { permissions } = safety
   if (place.at === 'permissions' && permissions) {
     return (
@@ -265,6 +272,16 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
             >
               {t.browsers.title}
             </ListItem>
+            {hasLogins && (
+              <ListItem
+                lead={<GlyphTile glyph={user} />}
+                chevron={busy !== 'logins'}
+                busy={busy === 'logins'}
+                onClick={() => void unlocked('logins', async () => setPlace({ at: 'logins' }))}
+              >
+                {t.logins.title}
+              </ListItem>
+            )}
             {permissions && (
               <ListItem lead={<GlyphTile glyph={sign} />} chevron onClick={() => setPlace({ at: 'permissions' })}>
                 {t.grants.title}

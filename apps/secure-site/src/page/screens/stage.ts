@@ -1,3 +1,4 @@
+import type { LoginWay } from '../../server/social/api.js'
 import type { WalletSecurity } from '@portico/core/embedded'
 import type { IdentityKind } from '@portico/vault-wire'
 import type { Hex } from 'viem'
@@ -196,6 +197,10 @@ export interface Safety {
   readonly addIdentity: Keys['recoverByIdentity']
   readonly browsers: () => Promise<readonly WalletBrowser[]>
   readonly removeBrowser: (id: string) => Promise<void>
+  /** What logs in to the account. */
+  readonly logins: () => Promise<readonly LoginWay[]>
+  /** Ends one of them, by the wallet's own key. The last one stays. */
+  readonly removeLogin: (id: string) => Promise<void>
   /** The window that knows this browser from then on, for other sites. */
   readonly known: () => KnownWindow
   /** Undefined where the operator has turned permissions on for no network. */

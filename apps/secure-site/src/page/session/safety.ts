@@ -1,8 +1,10 @@
 import type { SurfacePurpose } from '@portico/core/embedded'
+import { loginWays } from '../../server/social/api.js'
 import type { PageKeys } from '../keys/index.js'
 import type { KnownWindow } from '../screens/KnownBrowser.js'
 import type { AccountControl, Returned } from '../screens/control.js'
 import type { Safety, SitePermissions, Stage } from '../screens/stage.js'
+import type { Api } from './api.js'
 import type { Handoff } from './handoff.js'
 import { NotLoggedInError } from './errors.js'
 import { judged } from './passphrase.js'
@@ -17,6 +19,7 @@ export interface SafetyOptions {
   readonly session: Session
   readonly wallet: Wallet
   readonly openKeys: () => Promise<PageKeys>
+  readonly api: Api
   readonly surface: (purpose: SurfacePurpose | undefined) => void
   /** Reads anew how safe the wallet is, and tells the site. */
   readonly refresh: () => Promise<void>
@@ -43,6 +46,7 @@ export function createSafety({
   session,
   wallet,
   openKeys,
+  api,
   surface,
   refresh,
   leave,
@@ -96,6 +100,17 @@ export function createSafety({
             addIdentity: changed(keys.addIdentity),
             browsers: keys.devices,
             removeBrowser: changed(keys.removeDevice),
+            logins: async () => (await api.call('/v1/logins', {}, loginWays)).logins,
+            async removeLogin(id) {
+              // With the curve, which the first signature has brought.
+              const [{ wallet: walletId }, { signStatement }] = await Promise.all([
+                api.call('/v1/logins', {}, loginWays),
+                import('@portico/vault-wire'),
+              ])
+              const statement = JSON.stringify({ to: 'login', wallet: walletId, remove: id })
+              const signature = await keys.withKey('eip155', (key) => signStatement(statement, key))
+              await api.call('/v1/logins/remove', { statement, signature }, loginWays)
+            },
             known,
             permissions,
             startExport: keys.startExport,

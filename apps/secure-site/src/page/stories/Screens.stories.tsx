@@ -227,6 +227,31 @@ export const Browsers: Story = {
     await says(canvasElement, 'Safari')
   },
 }
+/** Two accounts log in beside the address. */
+const withLogins: typeof safety = {
+  ...safety,
+  logins: () =>
+    Promise.resolve([
+      { id: 'email', name: 'mira@harbourmail.example', addedAt: null },
+      { id: '1', name: 'Google', addedAt: Date.UTC(2026, 7, 3) / 1000 },
+      { id: '2', name: 'GitHub', addedAt: Date.UTC(2026, 8, 20) / 1000 },
+    ]),
+}
+export const Logins: Story = {
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={withLogins} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Ways to log in/)
+    await says(canvasElement, 'GitHub')
+  },
+}
+export const RemoveLogin: Story = {
+  args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={withLogins} /> },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Ways to log in/)
+    await press(canvasElement, /GitHub/)
+    await says(canvasElement, 'Remove GitHub')
+  },
+}
 export const RemoveBrowser: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {

@@ -40,6 +40,8 @@ export const safety: Safety = {
       { id: '3', here: false, name: undefined, usedAt: Date.UTC(2026, 4, 2) },
     ]),
   removeBrowser: () => Promise.resolve(),
+  logins: () => Promise.resolve([{ id: 'email', name: 'mira@harbourmail.example', addedAt: null }]),
+  removeLogin: () => Promise.resolve(),
   known: () => ({ url: 'https://secure.example/continue', meet: never }),
   startExport: () => Promise.resolve({ step: 'code' }),
   mailExportCode: () => Promise.resolve(),

@@ -69,6 +69,8 @@ export function socialTicket(uri: string, secureOrigin: string): SocialFinishBod
 
 /** Answer of `POST /v1/logins` and `/v1/logins/remove`: what logs in to the account. `name`: the provider's, or the e-mail address. */
 export const loginWays = z.object({
+  /** Of the account, for {@link loginStatement}. */
+  wallet: z.nullable(z.uuid()),
   logins: z.array(
     z.object({
       id: z.string(),

@@ -60,11 +60,17 @@ export const loginWayRoutes: Routes = (app, services) => {
       })),
     ]
   }
-  const answerOf = (ways: readonly Way[]): LoginWays => ({ logins: ways.map(({ id, name, addedAt }) => ({ id, name, addedAt })) })
+  const walletOf = async (at: Database, userId: string) =>
+    await at.selectFrom('wallets').select(['id', 'eip155']).where('user_id', '=', userId).executeTakeFirst()
+  const answerOf = (wallet: string | undefined, ways: readonly Way[]): LoginWays => ({
+    wallet: wallet ?? null,
+    logins: ways.map(({ id, name, addedAt }) => ({ id, name, addedAt })),
+  })
 
   app.post('/v1/logins', sessionCall(services), async (context) => {
     await readBody(context, emptyBody)
-    return context.json(answerOf(await waysOf(db, sessionOf(context).user.id)))
+    const { user } = sessionOf(context)
+    return context.json(answerOf((await walletOf(db, user.id))?.id, await waysOf(db, user.id)))
   })
 
   app.post('/v1/logins/remove', sessionCall(services), async (context) => {
@@ -83,7 +89,7 @@ export const loginWayRoutes: Routes = (app, services) => {
         .set((row) => ({ created_at: row.ref('created_at') }))
         .where('id', '=', user.id)
         .execute()
-      const wallet = await trx.selectFrom('wallets').select(['id', 'eip155']).where('user_id', '=', user.id).executeTakeFirst()
+      const wallet = await walletOf(trx, user.id)
       if (wallet?.id !== said.wallet || statementSigner(statement, signature) !== wallet.eip155?.toLowerCase())
         throw new ApiError(401, 'invalid_statement', 'The owner of the wallet did not sign this.')
       const ways = await waysOf(trx, user.id)
@@ -104,7 +110,7 @@ export const loginWayRoutes: Routes = (app, services) => {
       return ways.filter(({ id }) => id !== way.id)
     })
     void mail.flush()
-    return context.json(answerOf(left))
+    return context.json(answerOf(said.wallet, left))
   })
 }
 
