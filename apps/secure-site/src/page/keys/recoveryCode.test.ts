@@ -28,6 +28,23 @@ test('what was written down is read again, however it is typed', () => {
   )
 })
 
+test.each([
+  ['long dashes, as a text processor makes them of short ones', (code: string) => code.replaceAll('-', ' – ')],
+  ['hyphens that no line ends at', (code: string) => code.replaceAll('-', '\u2011')],
+  [
+    'full width, as a Japanese keyboard types',
+    (code: string) => code.replaceAll(/[0-9A-Z-]/g, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)),
+  ],
+  ['marks that nobody sees, as copies from a page bring them', (code: string) => `\u200e${code.replaceAll('-', '-\u200b')}\u00ad`],
+  ['a full stop behind it', (code: string) => `${code}.`],
+  ['the digits of Arabic and Persian keyboards', (code: string) => code.replaceAll(/[0-9]/g, (each) => '٠۱٢۳٤۵٦۷٨۹'.charAt(Number(each)))],
+])('what was written down is read again with %s', (_, change) => {
+  const check = fc.property(secrets, (secret) => {
+    expect(decodeRecoveryCode(change(encodeRecoveryCode(secret)))).toEqual(secret)
+  })
+  fc.assert(check, { numRuns: 20 })
+})
+
 test('of 1000 codes with one other character at most one in a thousand is not noticed', () => {
   let noticed = 0
   const check = fc.property(secrets, fc.nat(27), fc.integer({ min: 1, max: 31 }), (secret, position, shift) => {

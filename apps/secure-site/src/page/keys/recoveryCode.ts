@@ -1,11 +1,14 @@
 /**
  * A recovery code: 128 random bits and 12 bits of checksum as 28 characters in groups of four, in Crockford's alphabet, which
- * has no I, L, O and U. Typing errors are forgiven where they can't be meant: case, spaces, O for 0, I and L for 1.
+ * has no I, L, O and U. Typing errors are forgiven where they can't be meant: case, all that is neither letter nor digit, O for 0, I and L
+ * for 1, and digits and letters of other keyboards.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { RecoveryCodeError } from './errors.js'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Arabic and Persian: each row begins with its zero at a multiple of 16. */
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** Such as `7K2M-…`, seven groups. */
 export function createRecoveryCode(): string {
@@ -22,7 +25,13 @@ export function encodeRecoveryCode(secret: Uint8Array): string {
 
 /** The 16 bytes of a code. @throws RecoveryCodeError when it is too long, too short, or mistyped */
 export function decodeRecoveryCode(code: string): Uint8Array {
-  const text = code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const text = code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(otherDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   if (text.length !== 28) throw new RecoveryCodeError()
   let bits = 0n
   for (const character of text) {
