@@ -261,6 +261,7 @@ export function LabelledField({ label, hint, error, onChange, ...rest }: Labelle
         help={hint}
         error={error}
         autoCapitalize="none"
+        autoCorrect="off"
         onChange={(event) => onChange(event.target.value)}
         {...rest}
       />

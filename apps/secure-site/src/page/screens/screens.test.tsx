@@ -5,7 +5,8 @@ import { isCssStale } from '../../../scripts/build-css.mjs'
 import { loadMessages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
-import { sayError, Speaks } from './parts.js'
+import { PassphraseField } from './PassphraseField.js'
+import { LabelledField, sayError, Speaks } from './parts.js'
 import { RequestBody } from './RequestBody.js'
 import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
@@ -48,6 +49,17 @@ const read = (shown: RequestView, locale = 'en') => {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }
+
+test('no keyboard mends what is typed into a field for a passphrase or a code', () => {
+  const fields = [
+    <PassphraseField key="p" label="p" value="" onChange={() => {}} />,
+    <LabelledField key="c" label="c" value="" onChange={() => {}} />,
+  ]
+  for (const field of fields) {
+    const markup = renderToStaticMarkup(<Speaks locale="en">{field}</Speaks>)
+    for (const attribute of ['autoCorrect="off"', 'autoCapitalize="none"', 'spellCheck="false"']) expect(markup).toContain(attribute)
+  }
+})
 
 test('no screen says that signing moves nothing, but over a text that can be read or a sign-in', () => {
   const moves = effectKinds.filter((kind) =>
