@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { type OperatorKey, sayRotated } from '@portico/service/secrets'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type OperatorKey, createSecrets, operatorKeyWrapper, sayRotated } from '@portico/service/secrets'
 import { databases } from '@portico/service/test'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { logIn, loggedInBrowser, startLogin } from '../test/login.js'
 import { codeIn } from '../test/site.js'
 import { browserOf, bytes, fixture, restore } from './test/shares.js'
 import { type World, createWorld, lastingStore, vaultUrl } from './test/world.js'
+import { createWays } from './ways.js'
 
 const keySet = z.object({ keys: z.array(z.object({ kid: z.string() })) })
 
@@ -47,6 +48,29 @@ describe.each(await databases())('the keys of the services on $name', ({ fresh, 
   }
   const owner = fixture.owners['code']
   const mailOwner = fixture.owners['one']
+
+  test('S49: a rotation comes to its end though a browser has given its ways in many wallets one name', async () => {
+    const world = await createWorld({ database: await fresh(), vaultDatabase: await fresh() })
+    open.add(world)
+    const { db, clock } = world.site.services
+    const wrapperOf = (keys: OperatorKey[]) => operatorKeyWrapper(createSecrets({ keys }))
+    const [older, newer] = [fresher(), { ...fresher(), id: 'n2' }]
+    const before = createWays({ db, clock, wrapper: wrapperOf([older]) })
+    const shared = randomUUID()
+    for (let count = 0; count < 250; count += 1) {
+      const wallet_id = randomUUID()
+      const wrapped = await before.wrap(wallet_id, { id: shared, version: 1 }, new Uint8Array(32))
+      const times = { created_at: clock(), used_at: clock(), expires_at: null }
+      const none = { left_half: null, factor: null, enclosed: null, browser: null }
+      await db
+        .insertInto('wallet_ways')
+        .values({ id: shared, wallet_id, kind: 'device', version: 1, sealed: '', device: randomUUID(), ...wrapped, ...times, ...none })
+        .execute()
+    }
+    const after = createWays({ db, clock, wrapper: wrapperOf([newer, older]) })
+    expect(await after.rewrap()).toBe(250)
+    expect(await after.rewrap()).toBe(0)
+  })
 
   test('S49: after a rotation the older keys are dropped, INDEX_KEY too, and owners log in, sign, recover and change their address', async () => {
     const { older, start, stop } = await prepare()

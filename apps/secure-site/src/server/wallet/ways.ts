@@ -182,11 +182,20 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
     },
     rewrap: async () => {
       let changed = 0
-      let after = ''
+      let after = { wallet: '', id: '' }
       for (;;) {
-        const rows = await db.selectFrom('wallet_ways').selectAll().where('id', '>', after).orderBy('id').limit(200).execute()
+        // By both: a way is named by its browser, and a name may stand in many wallets.
+        const { wallet, id: last } = after
+        const rows = await db
+          .selectFrom('wallet_ways')
+          .selectAll()
+          .where((row) => row.or([row('wallet_id', '>', wallet), row.and([row('wallet_id', '=', wallet), row('id', '>', last)])]))
+          .orderBy('wallet_id')
+          .orderBy('id')
+          .limit(200)
+          .execute()
         for (const { id, wallet_id, version, wrapped_key, ciphertext } of rows) {
-          after = id
+          after = { wallet: wallet_id, id }
           if (wrapped_key === null || ciphertext === null) continue
           const again = await rewrapKey(wrapper, { wrapped_key, ciphertext }, contextOf(wallet_id, id, version))
           if (again === undefined) continue
