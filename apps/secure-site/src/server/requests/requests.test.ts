@@ -202,6 +202,29 @@ describe.each(await databases(migrations))('requests of a site on $name', ({ nam
     await site.close()
   })
 
+  test('R16: what was counted by a clock that was far ahead does not keep somebody in windows until then', async () => {
+    const site = await testSite(await fresh(), { riskyAbove: { 'eip155:1': String(10n ** 17n) }, riskyPerDay: 1 })
+    const frame = await loggedInBrowser(site, 'visitor@example.com')
+    const place = await take(frame)
+    const spend = async () =>
+      Object((await frame.post('/v1/requests/spend', { id: place.id, networkId: 'eip155:1', leaves: eth(0.1) })).body).status
+    expect([await spend(), await spend()]).toEqual(['counted', 'window'])
+    const { db, clock } = site.services
+    // Another process, whose clock is a little ahead, has begun the day: it goes on.
+    await db
+      .updateTable('frame_spending')
+      .set({ since: clock() + 60_000 })
+      .execute()
+    expect(await spend()).toBe('window')
+    await db
+      .updateTable('frame_spending')
+      .set({ since: clock() + 365 * 86_400_000 })
+      .execute()
+    expect((await take(frame)).left).toBe(1_000_000)
+    expect([await spend(), await spend()]).toEqual(['counted', 'window'])
+    await site.close()
+  })
+
   test('S11: a project has limits of its own', async () => {
     const projects = [
       { id: 'demo', origins: ['https://shop.example'], riskyAbove: { 'eip155:1': '1000' }, riskyPerDay: 1 },
