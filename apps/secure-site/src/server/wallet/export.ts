@@ -23,6 +23,8 @@ const openMs = 86_400_000
 const codeMs = 10 * 60_000
 const proofMs = 5 * 60_000
 const maxTries = 5
+/** How far the clocks of this service's processes may be apart, in milliseconds. */
+const driftMs = 3_600_000
 const startLimits = [{ limit: 30, seconds: 3600 }]
 
 export interface ExportParameters {
@@ -136,7 +138,15 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       const inserted = await trx
         .insertInto('wallet_exports')
         .values({ wallet_id: row.id, ...fresh })
-        .onConflict((conflict) => conflict.column('wallet_id').doUpdateSet(fresh).where('wallet_exports.expires_at', '<=', now))
+        // One that is longer than any is of a clock that was wrong (R16), or of a longer time that the operator had set.
+        .onConflict((conflict) =>
+          conflict
+            .column('wallet_id')
+            .doUpdateSet(fresh)
+            .where((row) =>
+              row.or([row('wallet_exports.expires_at', '<=', now), row('wallet_exports.not_before', '>', notBefore + driftMs)]),
+            ),
+        )
         .returning('wallet_id')
         .executeTakeFirst()
       if (!inserted) return false

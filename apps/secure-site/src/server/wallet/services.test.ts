@@ -319,6 +319,27 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     await Promise.all([ada.keys.settled(), other.keys.settled()])
   })
 
+  test('R16: a waiting time that a clock far ahead has begun is begun anew, and no other', async () => {
+    const ada = await owner()
+    expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
+    const { db, clock } = world.site.services
+    const { walletId } = await ada.api.open()
+    const set = (ahead: number) =>
+      db
+        .updateTable('wallet_exports')
+        .set({ not_before: clock() + ahead, expires_at: clock() + ahead + 86_400_000 })
+        .where('wallet_id', '=', walletId)
+        .execute()
+    // By the clock of another process, a little ahead.
+    await set(86_430_000)
+    const step = await ada.keys.startExport()
+    expect(step.step === 'wait' && step.notBefore - clock()).toBeGreaterThan(86_401_000)
+    await set(366 * 86_400_000)
+    expect(await ada.keys.startExport()).toMatchObject({ step: 'wait' })
+    world.advance(86_401)
+    expect(await ada.keys.startExport()).toEqual({ step: 'code' })
+  })
+
   test('S26: of 200 parallel guesses at an export’s code at most five are evaluated', async () => {
     const ada = await owner()
     await ada.keys.startExport()
