@@ -27,11 +27,13 @@ export async function userOf(
   { issuer, subject, email, name }: Identity,
 ): Promise<SessionUser> {
   const find = async (): Promise<SessionUser | undefined> => {
+    // A write, so that it can't be removed from the account until the session that comes of it is there to be ended.
     const found = await trx
-      .selectFrom('identities')
-      .select('user_id')
+      .updateTable('identities')
+      .set((row) => ({ created_at: row.ref('created_at') }))
       .where('issuer', '=', issuer)
       .where('subject', '=', subject)
+      .returning('user_id')
       .executeTakeFirst()
     return found && users.find(trx, found.user_id)
   }

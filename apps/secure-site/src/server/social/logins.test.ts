@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { databases } from '@portico/service/test'
 import { errorAnswer, signStatement } from '@portico/vault-wire'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sessionChecked } from '../api.js'
 import { hostOrigin } from '../test/site.js'
 import { testBrowser } from '../test/browser.js'
 import { type Visitor, createWorld } from '../wallet/test/world.js'
 import { type LoginWay, loginWays } from './api.js'
+import { userOf } from './identity.js'
 
 const google = { issuer: 'https://accounts.google.com', subject: '1' }
 const github = { issuer: 'https://github.com/login/oauth', subject: '2' }
@@ -85,6 +88,39 @@ describe.each(await databases())('what logs in to an account, on $name', ({ fres
     await mallory.keys.settled()
     await world.close()
   })
+
+  test.each([
+    ['GitHub', 'before'],
+    ['GitHub', 'after'],
+    ['the address', 'before'],
+    ['the address', 'after'],
+  ])(
+    'S32: a login by %s that is being finished while that is removed is ended, or another account: %s its session is there',
+    async (name, moment) => {
+      const { world, email, owner, remove, list } = await setUp()
+      const { services } = world.site
+      const id = (await list()).find((each) => each.name === (name === 'GitHub' ? name : email))?.id ?? ''
+      const thief = await testBrowser(world.site.app)
+      const site = { projectId: 'demo', origin: hostOrigin }
+      let commit = (): void => {}
+      const committed = new Promise<void>((resolve) => (commit = resolve))
+      const login = services.db.transaction().execute(async (trx) => {
+        const user = name === 'GitHub' ? await userOf(trx, services, github) : await services.users.byEmail(trx, email)
+        const method = name === 'GitHub' ? 'github' : 'email'
+        const { token } = await services.sessions.start(trx, { user, device: thief.device, site, method })
+        await committed
+        return token
+      })
+      const removed = remove(owner, id)
+      await setTimeout(300)
+      commit()
+      thief.token = await login
+      expect((await removed).status).toBe(200)
+      const answer = await thief.post('/v1/session', {})
+      expect(answer.status === 200 && sessionChecked.parse(answer.body).user.id === owner.userId).toBe(false)
+      await world.close()
+    },
+  )
 
   test('the last one stays, also where two are removed at once', async () => {
     const { world, owner, list, remove } = await setUp()
