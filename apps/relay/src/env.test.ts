@@ -50,6 +50,10 @@ test('reads the environment', () => {
   })
 })
 
+test('takes a variable of blanks as absent: a number would be 0', () => {
+  expect(readOptions({ PORTICO_RELAY_PORT: ' ', PORTICO_RELAY_DRAIN_SECONDS: '\t' }, { file })).toEqual(readOptions({}, { file }))
+})
+
 test('names each variable that is wrong, without the secret it may hold', () => {
   const wrong = {
     PORTICO_RELAY_PORT: 'many',

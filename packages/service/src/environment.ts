@@ -25,7 +25,7 @@ export function readEnvironment<Shape extends z.core.$ZodShape>(
   const problems: string[] = []
   const given = new Map<string, string>()
   for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith(prefix) || !value) continue
+    if (!variable.startsWith(prefix) || !value?.trim()) continue
     const name = variable.slice(prefix.length)
     const base = name.replace(/_FILE$/, '')
     const isFile = base !== name && fromFile.includes(base)

@@ -19,5 +19,14 @@ test('believes of X-Forwarded-For what the proxies wrote that it is told of, and
   expect(from('192.0.2.7', 1)).toBe('192.0.2.7')
   expect(from('198.51.100.1, 192.0.2.7', 1)).toBe('192.0.2.7')
   expect(from('192.0.2.7, 10.0.0.2', 2)).toBe('192.0.2.7')
-  for (const nonsense of [undefined, '', 'unknown', '192.0.2.7:443', ', ,', 'é', '999.1.1.1']) expect(from(nonsense, 1)).toBe('10.0.0.1')
+  for (const nonsense of [undefined, '', 'unknown', '192.0.2.7:', ':443', '[]:443', '[192.0.2.7', ', ,', 'é', '999.1.1.1', '999.1.1.1:443'])
+    expect(from(nonsense, 1)).toBe('10.0.0.1')
+})
+
+test('takes an address with a port behind it, as some proxies write it: else all their visitors would count as one', () => {
+  const from = (forwarded: string) => clientAddress({ forwarded, remote: '10.0.0.1' }, 1)
+  expect(from('198.51.100.1, 192.0.2.7:52344')).toBe('192.0.2.7')
+  expect(from('[2001:db8::1]:52344')).toBe('2001:db8::1')
+  expect(from('[2001:db8::1]')).toBe('2001:db8::1')
+  expect(from('2001:db8::1')).toBe('2001:db8::1')
 })

@@ -14,10 +14,15 @@ interface Connection {
 
 /**
  * The client's address. Behind `proxies` proxies that we trust it is the one that the outermost of them wrote into
- * X-Forwarded-For; what stands left of it anybody may have written.
+ * X-Forwarded-For, where some write the port behind it; what stands left of it anybody may have written.
  */
 export function clientAddress({ forwarded = '', remote = '' }: Connection, proxies: number): string {
-  const stated = proxies > 0 ? forwarded.split(',').at(-proxies)?.trim() : undefined
+  const entry = proxies > 0 ? forwarded.split(',').at(-proxies)?.trim() : undefined
+  const stated =
+    /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/
+      .exec(entry ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? entry
   return stated && (isIPv4(stated) || isIPv6(stated)) ? stated : remote
 }
 

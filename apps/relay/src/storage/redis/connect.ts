@@ -33,6 +33,8 @@ export interface RedisConnections {
    * @throws StorageError when that takes too long
    */
   ready: Record<'commands' | 'subscriptions', () => Promise<void>>
+  /** What is sent in this turn of the event loop goes out in one piece: each costs both sides a call of the system. */
+  gather(): void
   /** Replaces those that do not answer any more, until it is called. */
   watchOver(): () => void
 }
@@ -48,12 +50,29 @@ export function redisConnections(url: string, key: string, patienceMs: number = 
   return {
     ...both,
     ready: { commands: readiness(commands, patienceMs), subscriptions: readiness(subscriptions, patienceMs) },
+    gather: gathering(commands),
     watchOver: () => {
       const timer = setInterval(() => {
-        for (const redis of [...(commands instanceof Cluster ? commands.nodes() : [commands]), subscriptions]) void replaceDead(redis)
+        for (const redis of [...nodesOf(commands), subscriptions]) void replaceDead(redis)
       }, patienceMs).unref()
       return () => clearInterval(timer)
     },
+  }
+}
+
+const nodesOf = (server: Server): readonly Redis[] => (server instanceof Cluster ? server.nodes() : [server])
+
+function gathering(server: Server): () => void {
+  let isGathering = false
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    const streams = nodesOf(server).flatMap(({ stream }) => stream ?? [])
+    for (const stream of streams) stream.cork()
+    setImmediate(() => {
+      isGathering = false
+      for (const stream of streams) stream.uncork()
+    })
   }
 }
 

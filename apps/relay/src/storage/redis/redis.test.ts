@@ -11,7 +11,7 @@ import { createRedisStorage } from './redis.js'
 const server = await startRedis()
 if (!server) process.stderr.write('NOT RUN: what becomes of connections with Redis. Install redis-server.\n')
 
-describe.each(server ? [server] : [])('the connections with Redis', ({ url: redisUrl, stop }) => {
+describe.each(server ? [server] : [])('Redis', ({ url: redisUrl, stop }) => {
   const opened: RelayStorage[] = []
   afterEach(() => Promise.all(opened.splice(0).map((storage) => storage.close())))
   afterAll(stop)
@@ -34,23 +34,26 @@ describe.each(server ? [server] : [])('the connections with Redis', ({ url: redi
     return { storage, told }
   }
   const room = { messages: 10, bytes: 1000 }
-  const limits = { mailbox: room, client: room, address: room, whole: room, burst: 10, perSecond: 10 }
-  const publish = async (storage: RelayStorage, topic: string, message: string): Promise<void> => {
-    const stored = { topic, message, tag: 1108, ttl: 300, publisher: 'somebody', sender: 0, bucket: 0 }
+  const limits = { mailbox: room, client: room, address: room, whole: room, burst: 100, perSecond: 100 }
+  const publish = async (storage: RelayStorage, topic: string, message: string, ttl = 300): Promise<number> => {
+    const stored = { topic, message, tag: 1108, ttl, publisher: 'somebody', sender: 0, bucket: 0 }
     const outcome = await storage.publish(stored, limits)
-    if (outcome.status === 'stored') outcome.announce()
+    if (outcome.status !== 'stored') throw new Error(outcome.status)
+    outcome.announce()
+    return outcome.seq
   }
   const readAll = async (storage: RelayStorage, topic: string): Promise<string[]> => {
     const { messages } = await storage.read({ topic, after: 0, clientId: 'wallet', limit: 10, bytes: 1000 })
     return messages.map(({ message }) => message)
   }
-  const order = async (...command: [string, ...string[]]): Promise<void> => {
+  const order = async (...command: [string, ...string[]]): Promise<unknown> => {
     const redis = new Redis(redisUrl)
-    await redis.call(...command)
+    const answer = await redis.call(...command)
     redis.disconnect()
+    return answer
   }
 
-  test('R12: are replaced when they went dead without a word, so that it is heard again what others publish', async () => {
+  test('R12: connections are replaced when they went dead without a word, so that it is heard again what others publish', async () => {
     const proxy = await startProxy()
     proxy.to(redisUrl)
     const [here, elsewhere] = [await open(proxy.url.replace('ws:', 'redis:')), await open()]
@@ -67,7 +70,7 @@ describe.each(server ? [server] : [])('the connections with Redis', ({ url: redi
     await proxy.close()
   })
 
-  test('R12: listen again although Redis did not let them at the first try, and was not away', async () => {
+  test('R12: connections listen again although Redis did not let them at the first try, and was not away', async () => {
     const [here, elsewhere] = [await open(), await open()]
     const topic = randomTopic()
     await here.storage.watch([topic])
@@ -80,7 +83,45 @@ describe.each(server ? [server] : [])('the connections with Redis', ({ url: redi
     await expect.poll(() => here.told.messages).toEqual(['after'])
   })
 
-  test('are said to be up again when the one was lost that listens', async () => {
+  test('S40: holds nothing of a message a second after its time, acknowledged or not', async () => {
+    await order('FLUSHALL')
+    const { storage } = await open()
+    const topics = [randomTopic(), randomTopic()]
+    for (const topic of topics) await publish(storage, topic, 'soon over', 1)
+    const [topic = ''] = topics
+    const seq = await publish(storage, topic, 'read', 1)
+    await storage.acknowledge({ topic, seq, clientId: 'wallet' })
+    expect(await order('KEYS', `${prefix}:{${topic}}:acks*`)).toHaveLength(2)
+    await expect.poll(() => order('KEYS', '*'), { timeout: 2500 }).toEqual([`${prefix}:seq`])
+  })
+
+  test('counts what waits of a client right, where what is over is only looked for now and then', async () => {
+    const { storage } = await open()
+    const topic = randomTopic()
+    for (let count = 0; count < 9; count++) await publish(storage, topic, `over ${count}`, 1)
+    await publish(storage, topic, 'stays')
+    await expect(publish(storage, topic, 'one too many')).rejects.toThrow('full')
+    await sleep(1100)
+    for (let count = 0; count < 9; count++) await publish(storage, randomTopic(), `more ${count}`)
+    await expect(publish(storage, randomTopic(), 'again one too many')).rejects.toThrow('full')
+    expect(await order('GET', `${prefix}:held:somebody:n`)).toBe(String('stays'.length + 9 * 'more 0'.length))
+  })
+
+  test('is asked for few things for a message: what each costs decides how many a second there can be', async () => {
+    const { storage } = await open()
+    const calls = async (): Promise<number> =>
+      [...String(await order('INFO', 'commandstats')).matchAll(/:calls=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+    await order('FLUSHALL')
+    const topic = randomTopic()
+    await publish(storage, topic, 'warm')
+    await order('CONFIG', 'RESETSTAT')
+    const seq = await publish(storage, topic, 'counted')
+    await storage.acknowledge({ topic, seq, clientId: 'wallet' })
+    // Three scripts, and what they ask for; one publish of sixteen looks for what is over.
+    expect(await calls()).toBeLessThanOrEqual(40)
+  })
+
+  test('connections are said to be up again when the one was lost that listens', async () => {
     const { told } = await open()
     await order('CLIENT', 'KILL', 'TYPE', 'pubsub')
     await expect.poll(() => told.states).toEqual(['down', 'up'])

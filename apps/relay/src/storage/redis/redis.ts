@@ -39,8 +39,8 @@ export interface RedisStorageOptions {
 export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStorageOptions, events: StorageEvents): RelayStorage {
   // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
   const prefix = isCluster(url) ? `{${named}}` : named
-  const { commands, subscriptions, aim, ready, watchOver } = redisConnections(url, prefix, patienceMs)
-  const scripts = createScripts(commands)
+  const { commands, subscriptions, aim, ready, gather, watchOver } = redisConnections(url, prefix, patienceMs)
+  const scripts = createScripts(commands, gather)
   const watched = new Set<string>()
   /** Messages that are stored and not announced, by topic and seq. */
   const held = new Map<string, NodeJS.Timeout>()
@@ -50,6 +50,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
   let up: boolean | undefined
 
   const keyOf = (topic: string, what: string): string => `${prefix}:{${topic}}:${what}`
+  const pending = `${prefix}:pending`
   const channelPrefix = `${prefix}:topic:`
   const registered = `${prefix}:registered`
   const connectionsOf = (address: string): string => `${prefix}:connections:${address}`
@@ -111,8 +112,8 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     const topic = channel.slice(channelPrefix.length)
     const [seq = '', previous = ''] = text.split(' ', 2)
     const content = text.slice(seq.length + previous.length + 2)
-    if (!content) return hold(topic, seq)
     announced(topic, seq)
+    if (!content) return events.onMissed(topic)
     const message = toMessage(topic, seq, content)
     if (message) events.onPublication({ ...message, previous: Number(previous) })
   })
@@ -150,7 +151,14 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     if (closing) return
     up = true
     subscriptions.on('ready', () => void resume())
-    rest = watchOver()
+    const stopWatching = watchOver()
+    const look = setInterval(() => {
+      if (commands.status === 'ready') scripts.run('overdue', [pending], [holdMs, channelPrefix]).catch(() => {})
+    }, holdMs / 2).unref()
+    rest = () => {
+      clearInterval(look)
+      stopWatching()
+    }
   }
 
   return {
@@ -166,21 +174,21 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
           ...['mail', 'bytes', 'acks', `seen:${digest}`].map((what) => keyOf(topic, what)),
           `${prefix}:rate:${publisher}`,
           `${prefix}:seq`,
-          keyOf(topic, 'held'),
+          pending,
         ]
         const size = Buffer.byteLength(text) + Buffer.byteLength(attestation ?? '')
         const interval = Math.round(1_000_000 / limits.perSecond)
-        const rate = [interval, interval * (limits.burst - 1), channelPrefix + topic]
-        const room = [client.messages, client.bytes, whole.messages, whole.bytes]
-        const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic, bucket, address.messages, address.bytes]
-        const args = [content, publisher, ttl, size, mailbox.messages, mailbox.bytes, ...rate, holdMs, ...room, ...share]
+        const rate = [interval, interval * (limits.burst - 1)]
+        const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic, bucket]
+        const room = [whole, address, client].flatMap(({ messages, bytes }) => [messages, bytes])
+        const args = [content, publisher, ttl, size, mailbox.messages, mailbox.bytes, ...rate, ...share, ...room]
         const done = outcome.parse(await scripts.run('publish', keys, args))
         if (done[0] === 'limited') return { status: done[0], retryAfterMs: done[1] }
         if (done[0] === 'repeated') return { status: done[0] }
         if (done[0] === 'full') return { status: done[0], where: done[1] }
         const [status, seq, previous] = done
         const announce = (): void => {
-          const tell = () => scripts.run('announce', [keyOf(topic, 'mail'), keyOf(topic, 'held')], [seq, previous, channelPrefix + topic])
+          const tell = () => scripts.run('announce', [keyOf(topic, 'mail'), pending], [topic, seq, previous, channelPrefix])
           // With Redis away it is read a moment later.
           answered(tell).catch(() => {})
         }
@@ -188,8 +196,8 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
       }),
     read: ({ topic, after, clientId, limit, bytes }) =>
       answered(async () => {
-        const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks'), keyOf(topic, 'held')]
-        const [upTo, more, entries, next] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes, holdMs]))
+        const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks'), pending]
+        const [upTo, more, entries, next] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes, holdMs, topic]))
         if (next) hold(topic, next)
         const messages = entries.flatMap(([seq, content]) => toMessage(topic, seq, content) ?? [])
         return { messages, upTo: Number(upTo), more: more === 1, held: next !== '' }

@@ -10,32 +10,36 @@ import { pushScripts } from './pushScripts.js'
  * - `PREFIX:{topic}:bytes`   what the stream's bodies amount to
  * - `PREFIX:{topic}:acks`    set of `SEQ CLIENT`, and `PREFIX:{topic}:acks:n` hash: how many of each SEQ
  * - `PREFIX:{topic}:seen:D`  the message with digest D is in the stream
- * - `PREFIX:{topic}:held`    set of SEQ: stored, and its publisher may not have its answer yet; readers stop before it
  *
  * - `PREFIX:held:CLIENT`     sorted set of `TOPIC:SEQ:BYTES` by end of life: what waits of that client; `PREFIX:held` of all of them
  *                            `PREFIX:held:@BUCKET` of a bucket
  * - `PREFIX:held:CLIENT:n`   what their bytes amount to, and `PREFIX:held:@BUCKET:n` and `PREFIX:held:n`
  *
- * They all end with the last message. `PREFIX:seq` is the last seq given, the clock in microseconds or one more than the
- * last: it grows even if Redis lost what it held.
+ * They all end within a second of the last message: each call of Redis from a script costs more than what it does, so ends are not moved by
+ * less, and what is over is looked for with every sixteenth publish, or where there seems to be no room.
  *
- * The channel of a topic is told `SEQ PREVIOUS` when a message is stored and `SEQ PREVIOUS BODY` when it is announced. If the
- * second does not come, because the process that should have sent it is gone, readers go on after `holdMs`.
+ * - `PREFIX:seq`             the last seq given, the clock in microseconds or one more than the last: it grows even if Redis lost what it held
+ * - `PREFIX:pending`         sorted set of `TOPIC:SEQ` by when in ms it was stored, while its publisher may not have its answer: readers
+ *                            stop before it
+ *
+ * The channel of a topic is told `SEQ PREVIOUS BODY` when a message is announced. If nobody does, because the process that should have is
+ * gone, another tells `SEQ PREVIOUS` after `holdMs`, and readers look.
  */
 const publish = `
-local mail, bytesKey, acks, seen, rate, clock, held = unpack(KEYS)
+local mail, bytesKey, acks, seen, rate, clock, pending = unpack(KEYS)
 local body, publisher, ttl, size = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local maxMessages, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6])
-local interval, tolerance, channel, hold = tonumber(ARGV[7]), tonumber(ARGV[8]), ARGV[9], ARGV[10]
-local heldKey, seenPrefix, digest, sender, topic = ARGV[15], ARGV[16], ARGV[17], ARGV[18], ARGV[19]
-local bucket = ARGV[20]
+local interval, tolerance = tonumber(ARGV[7]), tonumber(ARGV[8])
+local heldKey, seenPrefix, digest, sender, topic, bucket = unpack(ARGV, 9, 14)
+local heldOf, heldAt = heldKey .. ':' .. publisher, heldKey .. ':@' .. bucket
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local nowMs = math.floor(now / 1000)
+local known = redis.call('MGET', seen, rate, clock, bytesKey, heldKey .. ':n', heldAt .. ':n', heldOf .. ':n')
 
-if redis.call('EXISTS', seen) == 1 then return {'repeated'} end
+if known[1] then return {'repeated'} end
 
-local from = math.max(tonumber(redis.call('GET', rate) or '0'), now)
+local from = math.max(tonumber(known[2] or '0'), now)
 local wait = from - now - tolerance
 if wait > 0 then return {'limited', math.ceil(wait / 1000)} end
 redis.call('SET', rate, string.format('%.0f', from + interval), 'PX', math.ceil((from + interval - now) / 1000) + 1)
@@ -43,19 +47,24 @@ redis.call('SET', rate, string.format('%.0f', from + interval), 'PX', math.ceil(
 local function forget(key, member, bytes)
   if redis.call('ZREM', key, member) == 1 then redis.call('DECRBY', key .. ':n', bytes) end
 end
-local function fits(key, messages, bytes)
+local function sweep(key)
   for _, member in ipairs(redis.call('ZRANGEBYSCORE', key, '-inf', string.format('%.0f', nowMs), 'LIMIT', 0, 1000)) do
     forget(key, member, string.match(member, '%d+$'))
   end
-  return redis.call('ZCARD', key) + 1 <= messages and tonumber(redis.call('GET', key .. ':n') or '0') + size <= bytes
 end
-local heldOf, heldAt = heldKey .. ':' .. publisher, heldKey .. ':@' .. bucket
-if not fits(heldKey, tonumber(ARGV[13]), tonumber(ARGV[14])) then return {'full', 'whole'} end
-if not fits(heldAt, tonumber(ARGV[21]), tonumber(ARGV[22])) then return {'full', 'address'} end
-if not fits(heldOf, tonumber(ARGV[11]), tonumber(ARGV[12])) then return {'full', 'client'} end
+local function fits(key, held, room)
+  local messages, bytes = tonumber(ARGV[room]), tonumber(ARGV[room + 1]) - size
+  if redis.call('ZCARD', key) < messages and tonumber(held or '0') <= bytes then return true end
+  sweep(key)
+  return redis.call('ZCARD', key) < messages and tonumber(redis.call('GET', key .. ':n') or '0') <= bytes
+end
+if not fits(heldKey, known[5], 15) then return {'full', 'whole'} end
+if not fits(heldAt, known[6], 17) then return {'full', 'address'} end
+if not fits(heldOf, known[7], 19) then return {'full', 'client'} end
+if now % 16 == 0 then for _, key in ipairs({heldKey, heldAt, heldOf}) do sweep(key) end end
 
 local count = redis.call('XLEN', mail)
-local bytes = tonumber(redis.call('GET', bytesKey) or '0')
+local bytes = tonumber(known[4] or '0')
 if count + 1 > maxMessages or bytes + size > maxBytes then
   local left = {}
   for _, entry in ipairs(redis.call('XRANGE', mail, '-', '+')) do
@@ -115,39 +124,52 @@ end
 
 local last = redis.call('XREVRANGE', mail, '+', '-', 'COUNT', 1)
 local previous = last[1] and string.match(last[1][1], '^%d+') or '0'
-local seq = string.format('%.0f', math.max(now, tonumber(redis.call('GET', clock) or '0') + 1))
+local seq = string.format('%.0f', math.max(now, tonumber(known[3] or '0') + 1))
 redis.call('SET', clock, seq)
-local ends = nowMs + ttl * 1000
-redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', string.format('%.0f', ends), 'n', size, 'b', body, 'd', digest, 's', sender, 'o', bucket)
+local life = ttl * 1000
+local ends = string.format('%.0f', nowMs + life)
+local function keep(...)
+  if redis.call('PTTL', (...)) >= life then return end
+  for _, key in ipairs({...}) do redis.call('PEXPIRE', key, life + 1000) end
+end
+redis.call('XADD', mail, seq .. '-0', 'p', publisher, 'x', ends, 'n', size, 'b', body, 'd', digest, 's', sender, 'o', bucket)
 redis.call('INCRBY', bytesKey, size)
-redis.call('SET', seen, 1, 'PX', ttl * 1000)
-if redis.call('PTTL', mail) < ttl * 1000 then
-  for _, key in ipairs({mail, bytesKey, acks, acks .. ':n'}) do redis.call('PEXPIREAT', key, string.format('%.0f', ends)) end
-end
+redis.call('SET', seen, 1, 'PX', life)
+keep(mail, bytesKey, acks, acks .. ':n')
+local member = topic .. ':' .. seq .. ':' .. string.format('%.0f', size)
 for _, key in ipairs({heldKey, heldOf, heldAt}) do
-  redis.call('ZADD', key, string.format('%.0f', ends), topic .. ':' .. seq .. ':' .. string.format('%.0f', size))
+  redis.call('ZADD', key, ends, member)
   redis.call('INCRBY', key .. ':n', size)
-  if redis.call('PTTL', key) < ttl * 1000 then
-    for _, each in ipairs({key, key .. ':n'}) do redis.call('PEXPIREAT', each, string.format('%.0f', ends)) end
-  end
+  keep(key, key .. ':n')
 end
-redis.call('SADD', held, seq)
-redis.call('PEXPIRE', held, hold)
-redis.call('PUBLISH', channel, seq .. ' ' .. previous)
+redis.call('ZADD', pending, string.format('%.0f', nowMs), topic .. ':' .. seq)
 return {'stored', seq, previous}
 `
 
 const announce = `
-local mail, held = unpack(KEYS)
-local seq, previous, channel = ARGV[1], ARGV[2], ARGV[3]
-redis.call('SREM', held, seq)
+local mail, pending = unpack(KEYS)
+local topic, seq, previous, channel = unpack(ARGV)
+redis.call('ZREM', pending, topic .. ':' .. seq)
 local entry = redis.call('XRANGE', mail, seq .. '-0', seq .. '-0')[1]
-if entry then redis.call('PUBLISH', channel, seq .. ' ' .. previous .. ' ' .. entry[2][8]) end
+if entry then redis.call('PUBLISH', channel .. topic, seq .. ' ' .. previous .. ' ' .. entry[2][8]) end
+return 1
+`
+
+/** Tells of what was stored and never announced. */
+const overdue = `
+local time = redis.call('TIME')
+local before = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', before), 'LIMIT', 0, 1000)) do
+  redis.call('ZREM', KEYS[1], member)
+  local topic, seq = string.match(member, '^(.*):(%d+)$')
+  redis.call('PUBLISH', ARGV[2] .. topic, seq)
+end
 return 1
 `
 
 const read = `
-local mail, acks, held = unpack(KEYS)
+local mail, acks, pending = unpack(KEYS)
+local topic = ARGV[6]
 local upTo, client, limit, maxBytes = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -157,7 +179,7 @@ while true do
   local entries = redis.call('XRANGE', mail, string.format('%.0f-0', upTo + 1), '+', 'COUNT', 32)
   for _, entry in ipairs(entries) do
     local seq, fields = string.match(entry[1], '^%d+'), entry[2]
-    if tonumber(seq) > oldest and redis.call('SISMEMBER', held, seq) == 1 then
+    if tonumber(seq) > oldest and redis.call('ZSCORE', pending, topic .. ':' .. seq) then
       return {string.format('%.0f', upTo), 0, found, seq}
     end
     if fields[2] ~= client and tonumber(fields[4]) > nowMs and redis.call('SISMEMBER', acks, seq .. ' ' .. client) == 0 then
@@ -173,14 +195,18 @@ end
 
 const acknowledge = `
 local mail, acks = unpack(KEYS)
-local ttl = redis.call('PTTL', mail)
-if ttl <= 0 or redis.call('SISMEMBER', acks, ARGV[1]) == 1 then return 1 end
 local counts, seq = acks .. ':n', string.match(ARGV[1], '^%d+')
-if tonumber(redis.call('HGET', counts, seq) or '0') >= tonumber(ARGV[2]) then return 0 end
-redis.call('HINCRBY', counts, seq, 1)
-redis.call('SADD', acks, ARGV[1])
-for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
-return 1
+if redis.call('SADD', acks, ARGV[1]) == 0 then return 1 end
+local isKept = redis.call('HINCRBY', counts, seq, 1) <= tonumber(ARGV[2])
+if not isKept then
+  redis.call('SREM', acks, ARGV[1])
+  redis.call('HINCRBY', counts, seq, -1)
+end
+if redis.call('PTTL', acks) < 0 then
+  local ttl = math.max(redis.call('PTTL', mail), 0)
+  for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
+end
+return isKept and 1 or 0
 `
 
 /** A sorted set of connections, by the time at which their lease ends. */
@@ -195,12 +221,12 @@ redis.call('PEXPIRE', KEYS[1], lease)
 return 1
 `
 
-const scripts = { publish, announce, read, acknowledge, admit, ...pushScripts }
+const scripts = { publish, announce, overdue, read, acknowledge, admit, ...pushScripts }
 
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 
 /** Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart. */
-export function createScripts(redis: Server): { load(): Promise<void>; run: Run } {
+export function createScripts(redis: Server, gather: () => void): { load(): Promise<void>; run: Run } {
   const digests = new Map<string, string>()
   const load = async (): Promise<void> => {
     for (const [name, text] of Object.entries(scripts)) digests.set(name, String(await redis.script('LOAD', text)))
@@ -209,6 +235,7 @@ export function createScripts(redis: Server): { load(): Promise<void>; run: Run 
     const digest = digests.get(name)
     if (digest) {
       try {
+        gather()
         return await redis.evalsha(digest, keys.length, ...keys, ...args)
       } catch (error) {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
