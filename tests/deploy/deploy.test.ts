@@ -189,6 +189,12 @@ describe.each(names)('%s', (name) => {
         const page = await fetch(`http://127.0.0.1:${port}/frame?projectId=shop&origin=https://shop.example`)
         expect(page.status).toBe(200)
       }
+      if (name === 'gateway') {
+        // Pictures are drawn in a process of their own, from the same folder.
+        const drawn = spawnSync(process.execPath, ['--eval', "require('sharp')"], { cwd: app, env: {}, encoding: 'utf8', ...nobody })
+        expect(drawn.stderr).toBe('')
+        expect(drawn.status).toBe(0)
+      }
     } finally {
       child.kill('SIGTERM')
     }
@@ -217,6 +223,9 @@ function variablesOf(name: Name, data: string): Variables {
     gateway: {
       PORT: '0',
       METRICS_PORT: '0',
+      PUBLIC_URL: 'https://api.shop.example',
+      CHAINS: contents['chains'] ?? '',
+      DATABASE: join(data, 'gateway.db'),
       SIWX_ORIGINS: 'https://shop.example',
       SIWX_CHAINS: 'bip122:000000000019d6689c085ae165831e93',
       SIWX_PUBLIC_URL: 'https://api.shop.example',
