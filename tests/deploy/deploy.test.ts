@@ -137,10 +137,10 @@ describe.each(names)('%s', (name) => {
     const set = Object.fromEntries(
       [...unit.matchAll(/^Environment=(PORTICO_\w+)=(.*)$/gm)].map(([, variable = '', value = '']) => [variable, value]),
     )
-    for (const value of Object.values(set)) {
-      const [, credential] = /^%d\/(.*)$/.exec(value) ?? []
-      if (credential !== undefined) expect(credentials).toContain(credential)
-    }
+    // %d is where systemd hands credentials over.
+    const files = Object.entries(set).flatMap(([variable, value]) => (variable.endsWith('_FILE') ? [value] : []))
+    for (const file of files) expect(file).toMatch(/^(\/|%d\/)/)
+    expect(files.flatMap((file) => /^%d\/(.*)$/.exec(file)?.[1] ?? [])).toEqual(credentials)
     const rest: Readonly<Record<Name, Variables>> = {
       relay: {},
       gateway: {},
