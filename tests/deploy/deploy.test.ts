@@ -347,6 +347,24 @@ describe('the compose file of create-portico’s full-stack template', () => {
   })
 })
 
+const caddy = spawnSync('caddy', ['version']).status === 0
+test.runIf(caddy)('the proxy leads each name to its service, with the visitor’s address alone', () => {
+  const env = { ...process.env, ...given }
+  const adapted = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')], {
+    encoding: 'utf8',
+    env,
+  })
+  expect(adapted.status, adapted.stderr).toBe(0)
+  const [relay, ...others] = ['RELAY_NAME', 'API_NAME', 'WALLET_NAME', 'VAULT_NAME'].map((name) => {
+    const route = new RegExp(`"host":\\["${given[name]?.replaceAll('.', '\\.')}"\\][^]*?"terminal":true`).exec(adapted.stdout)?.[0] ?? ''
+    expect(route, name).toContain('"X-Forwarded-For":["{http.request.remote.host}"]')
+    return { dial: /"dial":"([^"]*)"/.exec(route)?.[1], timeout: /"response_header_timeout":(\d+)/.exec(route)?.[1] }
+  })
+  expect(relay).toEqual({ dial: 'relay:5555', timeout: undefined })
+  expect(others.map(({ dial }) => dial)).toEqual(['gateway:9100', 'secure-site:9301', 'vault:9302'])
+  expect(others.map(({ timeout }) => timeout)).toEqual(['35000000000', '35000000000', '35000000000'])
+})
+
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(analyze)('systemd takes the units as they are', () => {
   const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))
