@@ -48,6 +48,12 @@ const contents: Variables = {
   projects: JSON.stringify([{ id: 'shop', origins: ['https://shop.example'] }]),
   networks: JSON.stringify([network]),
   chains: JSON.stringify([{ id: network.id, name: network.name, rpc: [network.rpcUrl], native: network.nativeCurrency }]),
+  onramp: JSON.stringify({
+    providers: [{ kind: 'meld', key: 'key', webhookSecret: 'secret' }],
+    origins: ['https://shop.example'],
+    publicUrl: 'https://api.example.com',
+    trustProxy: 1,
+  }),
 }
 /** What an operator sets beside that. */
 const given: Variables = {
@@ -262,6 +268,20 @@ test('the gateway of compose and unit has chains, and a database where it may wr
   expect(text('deploy/systemd/portico-gateway.service')).toMatch(
     /^Environment=PORTICO_GATEWAY_DATABASE=\/var\/lib\/portico-gateway\/[\s\S]*^StateDirectory=portico-gateway$/m,
   )
+})
+
+test('what README adds to the gateway goes with what compose gives it', () => {
+  const [, added = ''] = /```yaml\n([\s\S]*?)```/.exec(text('deploy/README.md')) ?? []
+  const more = z
+    .object({
+      services: z.object({ gateway: z.object({ environment: z.record(z.string(), z.string()), secrets: z.array(z.string()) }) }),
+      secrets: z.record(z.string(), z.unknown()),
+    })
+    .parse(parse(added))
+  const { services, secrets } = compose()
+  const { environment, secrets: files } = more.services.gateway
+  expect(() => read.gateway(filled({ ...services['gateway']?.environment, ...environment }))).not.toThrow()
+  for (const file of files) expect({ ...secrets, ...more.secrets }).toHaveProperty([file])
 })
 
 test('auth service and vault share no network, no store, no secret and no volume, and a store is reached by its own service alone', () => {
