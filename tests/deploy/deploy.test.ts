@@ -1,5 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -268,6 +280,23 @@ test('the gateway of compose and unit has chains, and a database where it may wr
   expect(text('deploy/systemd/portico-gateway.service')).toMatch(
     /^Environment=PORTICO_GATEWAY_DATABASE=\/var\/lib\/portico-gateway\/[\s\S]*^StateDirectory=portico-gateway$/m,
   )
+})
+
+test.runIf(process.getuid?.() === 0)('README’s first start writes every secret of compose, for its reader alone', () => {
+  const machine = join(folder, 'machine')
+  mkdirSync(join(machine, 'deploy'), { recursive: true })
+  const [, said = ''] = /```sh\n(umask[\s\S]*?)^docker compose/m.exec(text('deploy/README.md')) ?? []
+  const ran = spawnSync('sh', ['-e'], { cwd: machine, input: `umask 022\n${said}`, encoding: 'utf8' })
+  expect(ran.stderr).toBe('')
+  const { secrets } = compose()
+  for (const { file } of Object.values(secrets)) {
+    const { mode, uid, size } = statSync(join(machine, 'deploy', file))
+    expect({ mode: mode & 0o777, uid }, file).toEqual({ mode: 0o600, uid: file.endsWith('-store') ? 0 : 1000 })
+    expect(size, file).toBeGreaterThan(0)
+  }
+  // Who logs in to the machine as 1000 is not let in either.
+  expect(statSync(join(machine, 'deploy/secrets')).mode & 0o777).toBe(0o700)
+  expect(parseEnv(readFileSync(join(machine, 'deploy/.env'), 'utf8'))).toMatchObject({ RELAY_NAME: 'relay.example.com' })
 })
 
 test('what README adds to the gateway goes with what compose gives it', () => {
