@@ -110,6 +110,7 @@ const composed = z.object({
       read_only: z.boolean().default(false),
       cap_drop: z.array(z.string()).default([]),
       security_opt: z.array(z.string()).default([]),
+      logging: z.object({ driver: z.string() }).optional(),
     }),
   ),
   networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
@@ -297,6 +298,10 @@ test.runIf(process.getuid?.() === 0)('README’s first start writes every secret
   // Who logs in to the machine as 1000 is not let in either.
   expect(statSync(join(machine, 'deploy/secrets')).mode & 0o777).toBe(0o700)
   expect(parseEnv(readFileSync(join(machine, 'deploy/.env'), 'utf8'))).toMatchObject({ RELAY_NAME: 'relay.example.com' })
+})
+
+test('no container’s log fills the disk: Docker’s usual driver never ends one', () => {
+  for (const [name, { logging }] of Object.entries(compose().services)) expect(logging, name).toEqual({ driver: 'local' })
 })
 
 test('what README adds to the gateway goes with what compose gives it', () => {
