@@ -401,6 +401,36 @@ describe('the compose file of create-portico’s full-stack template', () => {
   })
 })
 
+test('README puts each file of the vault’s unit where it looks', () => {
+  const [, said = ''] = /## systemd\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(text('deploy/README.md')) ?? []
+  const unit = text('deploy/systemd/portico-vault.service')
+  const files = [...unit.matchAll(/^(?:LoadCredential=[\w-]+:|EnvironmentFile=|WorkingDirectory=)(.*)$/gm)].map(([, file = '']) => file)
+  expect(files).toHaveLength(4)
+  for (const file of files) expect(said).toContain(` ${file}`)
+})
+
+test('portico-command hands systemd the unit’s settings in their order, its user, and the credentials’ new place', () => {
+  const script = join(folder, 'portico-command')
+  writeFileSync(script, text('deploy/systemd/portico-command').replace('/etc/systemd/system', join(root, 'deploy/systemd')))
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
+  const ran = spawnSync('sh', [script, 'vault', 'backup', '/safe/a b'], { env, encoding: 'utf8' })
+  expect(ran.stderr).toBe('')
+  const args = ran.stdout.trimEnd().split('\n')
+  const [, name = ''] = /^--unit=(.*)$/m.exec(ran.stdout) ?? []
+  const settings = text('deploy/systemd/portico-vault.service')
+    .split('[Service]')[1]
+    ?.split('[Install]')[0]
+    ?.split('\n')
+    .filter((line) => /^\w+=/.test(line) && !/^(Type|ExecStart|Restart|RestartSec|TimeoutStopSec)=/.test(line))
+  expect(settings?.length).toBeGreaterThan(20)
+  expect(args.flatMap((arg, index) => (args[index - 1] === '-p' ? [arg] : []))).toEqual([
+    'User=portico-vault',
+    ...(settings ?? []).map((line) => line.replace('%d', `/run/credentials/${name}.service`)),
+  ])
+  expect(args.slice(-4)).toEqual(['/usr/bin/node', 'main.mjs', 'backup', '/safe/a b'])
+})
+
 const caddy = spawnSync('caddy', ['version']).status === 0
 test.runIf(caddy)('the proxy leads each name to its service, with the visitor’s address alone', () => {
   const env = { ...process.env, ...given }
@@ -421,7 +451,9 @@ test.runIf(caddy)('the proxy leads each name to its service, with the visitor’
 
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(analyze)('systemd takes the units as they are', () => {
-  const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))
+  const units = readdirSync(join(root, 'deploy/systemd'))
+    .filter((file) => file.endsWith('.service'))
+    .map((file) => join(root, 'deploy/systemd', file))
   expect(units).toHaveLength(names.length)
   // It looks for the program, which is where Debian and NodeSource put it.
   const copies = units.map((unit) => {
