@@ -431,6 +431,16 @@ test('portico-command hands systemd the unit’s settings in their order, its us
   expect(args.slice(-4)).toEqual(['/usr/bin/node', 'main.mjs', 'backup', '/safe/a b'])
 })
 
+test('the proxy lets an idle connection go before the service cuts it, at the moment that a visitor’s request is on it', () => {
+  const file = text('deploy/Caddyfile')
+  const [, seconds = ''] = /^\t+keepalive (\d+)s$/m.exec(file) ?? []
+  const [, milliseconds] = /keepAliveTimeout: (\d+)/.exec(text('packages/service/src/http/listener.ts').replaceAll('_', '')) ?? []
+  expect(Number(seconds || Infinity) * 1000).toBeLessThan(Number(milliseconds))
+  // Of every name.
+  expect(file.match(/reverse_proxy /g)).toHaveLength(names.length)
+  expect(file.match(/^\t\timport service$/gm)).toHaveLength(names.length)
+})
+
 const caddy = spawnSync('caddy', ['version']).status === 0
 test.runIf(caddy)('the proxy leads each name to its service, with the visitor’s address alone', () => {
   const env = { ...process.env, ...given }
@@ -439,14 +449,14 @@ test.runIf(caddy)('the proxy leads each name to its service, with the visitor’
     env,
   })
   expect(adapted.status, adapted.stderr).toBe(0)
-  const [relay, ...others] = ['RELAY_NAME', 'API_NAME', 'WALLET_NAME', 'VAULT_NAME'].map((name) => {
+  const dials = ['RELAY_NAME', 'API_NAME', 'WALLET_NAME', 'VAULT_NAME'].map((name) => {
     const route = new RegExp(`"host":\\["${given[name]?.replaceAll('.', '\\.')}"\\][^]*?"terminal":true`).exec(adapted.stdout)?.[0] ?? ''
     expect(route, name).toContain('"X-Forwarded-For":["{http.request.remote.host}"]')
-    return { dial: /"dial":"([^"]*)"/.exec(route)?.[1], timeout: /"response_header_timeout":(\d+)/.exec(route)?.[1] }
+    expect(route, name).toContain('"response_header_timeout":35000000000')
+    expect(route, name).toContain('"idle_timeout":4000000000')
+    return /"dial":"([^"]*)"/.exec(route)?.[1]
   })
-  expect(relay).toEqual({ dial: 'relay:5555', timeout: undefined })
-  expect(others.map(({ dial }) => dial)).toEqual(['gateway:9100', 'secure-site:9301', 'vault:9302'])
-  expect(others.map(({ timeout }) => timeout)).toEqual(['35000000000', '35000000000', '35000000000'])
+  expect(dials).toEqual(['relay:5555', 'gateway:9100', 'secure-site:9301', 'vault:9302'])
 })
 
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
