@@ -300,6 +300,13 @@ test.runIf(process.getuid?.() === 0)('README’s first start writes every secret
   expect(parseEnv(readFileSync(join(machine, 'deploy/.env'), 'utf8'))).toMatchObject({ RELAY_NAME: 'relay.example.com' })
 })
 
+test('no file of the operator’s gets into a build, nor makes one anew', () => {
+  const ignored = text('deploy/Dockerfile.dockerignore').split('\n')
+  // Overrides, .env, secrets, backups: all of it lies in deploy, and nothing there is built.
+  expect(ignored).toContain('deploy')
+  expect(dockerfile).not.toMatch(/COPY (?!--from)(?!\. \.)/)
+})
+
 test('no container’s log fills the disk: Docker’s usual driver never ends one', () => {
   for (const [name, { logging }] of Object.entries(compose().services)) expect(logging, name).toEqual({ driver: 'local' })
 })
