@@ -1,5 +1,5 @@
 // Builds the images of deploy/ and drills them as compose.yaml says: health, rights, a store that goes away, a crash, a stop, a backup,
-// and requests through the proxy. It needs podman or docker, root, and the images that the files name; nothing of it is left behind.
+// and requests through the proxy. It needs podman or docker, root, and the images that the files name. Only what it builds is left.
 //
 //   node scripts/containers.mjs [--engine podman|docker] [--base <image with Node, in place of the Dockerfile's>] [--built]
 import { spawnSync } from 'node:child_process'

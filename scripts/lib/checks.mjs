@@ -13,7 +13,8 @@ export async function check(/** @type {string} */ what, /** @type {() => unknown
     console.log(`ok      ${what}`)
   } catch (error) {
     failed += 1
-    console.log(`FAILED  ${what}\n        ${error instanceof Error ? error.message.replaceAll('\n', '\n        ') : error}`)
+    const said = error instanceof Error ? error.message : String(error)
+    console.log(`FAILED  ${what}\n        ${said.replaceAll('\n', '\n        ')}`)
   }
 }
 
