@@ -211,7 +211,8 @@ function run(
   /** @type {readonly string[]} */ args,
   /** @type {{ encoding?: 'utf8' | 'latin1', input?: Buffer }} */ { encoding = 'utf8', input } = {},
 ) {
-  const { status, stdout, stderr } = spawnSync(engine ?? '', args, { cwd: root, encoding, input, maxBuffer: 64 * 1024 * 1024 })
+  const { status, stdout, stderr, error } = spawnSync(engine ?? '', args, { cwd: root, encoding, input, maxBuffer: 64 * 1024 * 1024 })
+  if (error) throw error
   if (status !== 0) throw new Error(`${engine} ${args.join(' ')} ended with ${status}:\n${(stderr + stdout).slice(-2000)}`)
   return stdout
 }
