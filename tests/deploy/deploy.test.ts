@@ -1,5 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,6 +60,12 @@ const contents: Variables = {
   projects: JSON.stringify([{ id: 'shop', origins: ['https://shop.example'] }]),
   networks: JSON.stringify([network]),
   chains: JSON.stringify([{ id: network.id, name: network.name, rpc: [network.rpcUrl], native: network.nativeCurrency }]),
+  onramp: JSON.stringify({
+    providers: [{ kind: 'meld', key: 'key', webhookSecret: 'secret' }],
+    origins: ['https://shop.example'],
+    publicUrl: 'https://api.example.com',
+    trustProxy: 1,
+  }),
 }
 /** What an operator sets beside that. */
 const given: Variables = {
@@ -92,6 +110,7 @@ const composed = z.object({
       read_only: z.boolean().default(false),
       cap_drop: z.array(z.string()).default([]),
       security_opt: z.array(z.string()).default([]),
+      logging: z.object({ driver: z.string() }).optional(),
     }),
   ),
   networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
@@ -137,10 +156,10 @@ describe.each(names)('%s', (name) => {
     const set = Object.fromEntries(
       [...unit.matchAll(/^Environment=(PORTICO_\w+)=(.*)$/gm)].map(([, variable = '', value = '']) => [variable, value]),
     )
-    for (const value of Object.values(set)) {
-      const [, credential] = /^%d\/(.*)$/.exec(value) ?? []
-      if (credential !== undefined) expect(credentials).toContain(credential)
-    }
+    // %d is where systemd hands credentials over.
+    const files = Object.entries(set).flatMap(([variable, value]) => (variable.endsWith('_FILE') ? [value] : []))
+    for (const file of files) expect(file).toMatch(/^(\/|%d\/)/)
+    expect(files.flatMap((file) => /^%d\/(.*)$/.exec(file)?.[1] ?? [])).toEqual(credentials)
     const rest: Readonly<Record<Name, Variables>> = {
       relay: {},
       gateway: {},
@@ -189,6 +208,12 @@ describe.each(names)('%s', (name) => {
         const page = await fetch(`http://127.0.0.1:${port}/frame?projectId=shop&origin=https://shop.example`)
         expect(page.status).toBe(200)
       }
+      if (name === 'gateway') {
+        // Pictures are drawn in a process of their own, from the same folder.
+        const drawn = spawnSync(process.execPath, ['--eval', "require('sharp')"], { cwd: app, env: {}, encoding: 'utf8', ...nobody })
+        expect(drawn.stderr).toBe('')
+        expect(drawn.status).toBe(0)
+      }
     } finally {
       child.kill('SIGTERM')
     }
@@ -217,6 +242,9 @@ function variablesOf(name: Name, data: string): Variables {
     gateway: {
       PORT: '0',
       METRICS_PORT: '0',
+      PUBLIC_URL: 'https://api.shop.example',
+      CHAINS: contents['chains'] ?? '',
+      DATABASE: join(data, 'gateway.db'),
       SIWX_ORIGINS: 'https://shop.example',
       SIWX_CHAINS: 'bip122:000000000019d6689c085ae165831e93',
       SIWX_PUBLIC_URL: 'https://api.shop.example',
@@ -253,6 +281,48 @@ test('the gateway of compose and unit has chains, and a database where it may wr
   expect(text('deploy/systemd/portico-gateway.service')).toMatch(
     /^Environment=PORTICO_GATEWAY_DATABASE=\/var\/lib\/portico-gateway\/[\s\S]*^StateDirectory=portico-gateway$/m,
   )
+})
+
+test.runIf(process.getuid?.() === 0)('README’s first start writes every secret of compose, for its reader alone', () => {
+  const machine = join(folder, 'machine')
+  mkdirSync(join(machine, 'deploy'), { recursive: true })
+  const [, said = ''] = /```sh\n(umask[\s\S]*?)^docker compose/m.exec(text('deploy/README.md')) ?? []
+  const ran = spawnSync('sh', ['-e'], { cwd: machine, input: `umask 022\n${said}`, encoding: 'utf8' })
+  expect(ran.stderr).toBe('')
+  const { secrets } = compose()
+  for (const { file } of Object.values(secrets)) {
+    const { mode, uid, size } = statSync(join(machine, 'deploy', file))
+    expect({ mode: mode & 0o777, uid }, file).toEqual({ mode: 0o600, uid: file.endsWith('-store') ? 0 : 1000 })
+    expect(size, file).toBeGreaterThan(0)
+  }
+  // Who logs in to the machine as 1000 is not let in either.
+  expect(statSync(join(machine, 'deploy/secrets')).mode & 0o777).toBe(0o700)
+  expect(parseEnv(readFileSync(join(machine, 'deploy/.env'), 'utf8'))).toMatchObject({ RELAY_NAME: 'relay.example.com' })
+})
+
+test('no file of the operator’s gets into a build, nor makes one anew', () => {
+  const ignored = text('deploy/Dockerfile.dockerignore').split('\n')
+  // Overrides, .env, secrets, backups: all of it lies in deploy, and nothing there is built.
+  expect(ignored).toContain('deploy')
+  expect(dockerfile).not.toMatch(/COPY (?!--from)(?!\. \.)/)
+})
+
+test('no container’s log fills the disk: Docker’s usual driver never ends one', () => {
+  for (const [name, { logging }] of Object.entries(compose().services)) expect(logging, name).toEqual({ driver: 'local' })
+})
+
+test('what README adds to the gateway goes with what compose gives it', () => {
+  const [, added = ''] = /```yaml\n([\s\S]*?)```/.exec(text('deploy/README.md')) ?? []
+  const more = z
+    .object({
+      services: z.object({ gateway: z.object({ environment: z.record(z.string(), z.string()), secrets: z.array(z.string()) }) }),
+      secrets: z.record(z.string(), z.unknown()),
+    })
+    .parse(parse(added))
+  const { services, secrets } = compose()
+  const { environment, secrets: files } = more.services.gateway
+  expect(() => read.gateway(filled({ ...services['gateway']?.environment, ...environment }))).not.toThrow()
+  for (const file of files) expect({ ...secrets, ...more.secrets }).toHaveProperty([file])
 })
 
 test('auth service and vault share no network, no store, no secret and no volume, and a store is reached by its own service alone', () => {
@@ -338,9 +408,69 @@ describe('the compose file of create-portico’s full-stack template', () => {
   })
 })
 
+test('README puts each file of the vault’s unit where it looks', () => {
+  const [, said = ''] = /## systemd\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(text('deploy/README.md')) ?? []
+  const unit = text('deploy/systemd/portico-vault.service')
+  const files = [...unit.matchAll(/^(?:LoadCredential=[\w-]+:|EnvironmentFile=|WorkingDirectory=)(.*)$/gm)].map(([, file = '']) => file)
+  expect(files).toHaveLength(4)
+  for (const file of files) expect(said).toContain(` ${file}`)
+})
+
+test('portico-command hands systemd the unit’s settings in their order, its user, and the credentials’ new place', () => {
+  const script = join(folder, 'portico-command')
+  writeFileSync(script, text('deploy/systemd/portico-command').replace('/etc/systemd/system', join(root, 'deploy/systemd')))
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
+  const ran = spawnSync('sh', [script, 'vault', 'backup', '/safe/a b'], { env, encoding: 'utf8' })
+  expect(ran.stderr).toBe('')
+  const args = ran.stdout.trimEnd().split('\n')
+  const [, name = ''] = /^--unit=(.*)$/m.exec(ran.stdout) ?? []
+  const settings = text('deploy/systemd/portico-vault.service')
+    .split('[Service]')[1]
+    ?.split('[Install]')[0]
+    ?.split('\n')
+    .filter((line) => /^\w+=/.test(line) && !/^(Type|ExecStart|Restart|RestartSec|TimeoutStopSec)=/.test(line))
+  expect(settings?.length).toBeGreaterThan(20)
+  expect(args.flatMap((arg, index) => (args[index - 1] === '-p' ? [arg] : []))).toEqual([
+    'User=portico-vault',
+    ...(settings ?? []).map((line) => line.replace('%d', `/run/credentials/${name}.service`)),
+  ])
+  expect(args.slice(-4)).toEqual(['/usr/bin/node', 'main.mjs', 'backup', '/safe/a b'])
+})
+
+test('the proxy lets an idle connection go before the service cuts it, at the moment that a visitor’s request is on it', () => {
+  const file = text('deploy/Caddyfile')
+  const [, seconds = ''] = /^\t+keepalive (\d+)s$/m.exec(file) ?? []
+  const [, milliseconds] = /keepAliveTimeout: (\d+)/.exec(text('packages/service/src/http/listener.ts').replaceAll('_', '')) ?? []
+  expect(Number(seconds || Infinity) * 1000).toBeLessThan(Number(milliseconds))
+  // Of every name.
+  expect(file.match(/reverse_proxy /g)).toHaveLength(names.length)
+  expect(file.match(/^\t\timport service$/gm)).toHaveLength(names.length)
+})
+
+const caddy = spawnSync('caddy', ['version']).status === 0
+test.runIf(caddy)('the proxy leads each name to its service, with the visitor’s address alone', () => {
+  const env = { ...process.env, ...given }
+  const adapted = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')], {
+    encoding: 'utf8',
+    env,
+  })
+  expect(adapted.status, adapted.stderr).toBe(0)
+  const dials = ['RELAY_NAME', 'API_NAME', 'WALLET_NAME', 'VAULT_NAME'].map((name) => {
+    const route = new RegExp(`"host":\\["${given[name]?.replaceAll('.', '\\.')}"\\][^]*?"terminal":true`).exec(adapted.stdout)?.[0] ?? ''
+    expect(route, name).toContain('"X-Forwarded-For":["{http.request.remote.host}"]')
+    expect(route, name).toContain('"response_header_timeout":35000000000')
+    expect(route, name).toContain('"idle_timeout":4000000000')
+    return /"dial":"([^"]*)"/.exec(route)?.[1]
+  })
+  expect(dials).toEqual(['relay:5555', 'gateway:9100', 'secure-site:9301', 'vault:9302'])
+})
+
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(analyze)('systemd takes the units as they are', () => {
-  const units = readdirSync(join(root, 'deploy/systemd')).map((file) => join(root, 'deploy/systemd', file))
+  const units = readdirSync(join(root, 'deploy/systemd'))
+    .filter((file) => file.endsWith('.service'))
+    .map((file) => join(root, 'deploy/systemd', file))
   expect(units).toHaveLength(names.length)
   // It looks for the program, which is where Debian and NodeSource put it.
   const copies = units.map((unit) => {

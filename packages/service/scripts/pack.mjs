@@ -25,8 +25,12 @@ const { output } = await build({
   resolve: { conditionNames: resolveConditions },
   output: { dir: out, entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' },
 })
-const used = Object.keys(outside).filter((name) =>
-  output.some((chunk) => 'imports' in chunk && [...chunk.imports, ...chunk.dynamicImports].includes(name)),
+const own = realpathSync(join(root, 'package.json'))
+// What a service itself keeps outside it may also run in a process of its own, found by name alone: the gateway draws with sharp so.
+const used = Object.keys(outside).filter(
+  (name) =>
+    realpathSync(outside[name]) === own ||
+    output.some((chunk) => 'imports' in chunk && [...chunk.imports, ...chunk.dynamicImports].includes(name)),
 )
 const copied = new Map()
 for (const name of used) copy(name, manifestOf(name, realpathSync(outside[name])) ?? '')
@@ -37,22 +41,26 @@ writeFileSync(
 )
 console.log(`${relative(root, out)}: main.mjs, ${copied.size} packages beside it${files.map((file) => `, ${file}`).join('')}`)
 
-/** Copies a package and what it depends on, of which there has to be one version each. */
-function copy(/** @type {string} */ name, /** @type {string} */ manifestFile) {
+/**
+ * Copies a package and what it depends on: the first version to the top, where all find it, another one below what needs it.
+ * @param {string} name
+ * @param {string} manifestFile
+ * @param {string} [above] the folder of what needs it
+ */
+function copy(name, manifestFile, above = out) {
   const real = realpathSync(manifestFile)
   const { version, dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(real, 'utf8'))
-  if (copied.has(name)) {
-    if (copied.get(name) !== version) throw new Error(`${name} is needed as ${copied.get(name)} and as ${version}.`)
-    return
-  }
-  copied.set(name, version)
-  cpSync(dirname(real), join(out, 'node_modules', name), {
+  const top = copied.get(name)
+  if (top === version) return
+  if (top === undefined) copied.set(name, version)
+  const folder = join(top === undefined ? out : above, 'node_modules', name)
+  cpSync(dirname(real), folder, {
     recursive: true,
     filter: (from) => !relative(dirname(real), from).split('/').includes('node_modules'),
   })
   for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const found = manifestOf(dependency, real)
-    if (found) copy(dependency, found)
+    if (found) copy(dependency, found, folder)
     // Native builds of other machines are not installed.
     else if (!Object.hasOwn(optionalDependencies, dependency)) throw new Error(`${name} needs ${dependency}, which is not installed.`)
   }
