@@ -56,6 +56,9 @@ export async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: 
   // An address without a key is a program's: only an account that its program has made itself is known to be of use to it.
   if (!existing && !isOnCurve(base58.decode(to)))
     throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })
+  // The owner of a token account can make it over to somebody else, and its address stays.
+  if (!isAccount && existing && !isSame(existing.data.subarray(32, 64), base58.decode(to)))
+    throw new InvalidOptionError({ option: 'to', problem: 'the account for this token at that address belongs to somebody else by now' })
   checkOpen(mintAccount, existing)
 
   const home = associatedTokenAddress({ owner: from, mint, tokenProgram: program })
