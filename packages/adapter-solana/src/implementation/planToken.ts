@@ -48,11 +48,13 @@ export async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: 
     recipient && isTokenProgram(recipient.owner) && !(isAccount && isSame(recipient.data.subarray(0, 32), base58.decode(mint)))
   if (refused) throw new InvalidOptionError({ option: 'to', problem: 'it is an account of another token, which cannot hold this one' })
   const destination = isAccount ? to : associatedTokenAddress({ owner: to, mint, tokenProgram: program })
-  const [[existing], owned, fee] = await Promise.all([
+  const [[found], owned, fee] = await Promise.all([
     isAccount ? [recipient] : getAccounts(rpc, networkId, [destination]),
     tokenAccountsOf(rpc, { address: from, networkId }, { mint }),
     transferFeeOf(rpc, networkId, mintAccount),
   ])
+  // Anybody may send lamports to a place where no account is yet.
+  const existing = found && isTokenAccount(found) ? found : undefined
   // An address without a key is a program's: only an account that its program has made itself is known to be of use to it.
   if (!existing && !isOnCurve(base58.decode(to)))
     throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })

@@ -122,3 +122,9 @@ test('an account of the recipient that has been handed over to somebody else is 
   taken.set(base58.decode(addressOf(4)), 32)
   await expect(plan(mintWith(), taken)).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
 })
+
+test('where somebody has sent lamports ahead to the place of the account, it is made all the same', async () => {
+  const ahead = await plan(mintWith(), new Uint8Array())
+  expect(programOf(ahead.message, associatedTokenProgram)).toBe(true)
+  expect(ahead.rent).toBe(2_000_000n)
+})
