@@ -37,16 +37,17 @@ const rejection: Rule = {
 
 /** What a simulation or a node says of a transaction, in the words of the chain. */
 const chain: readonly Rule[] = [
+  // Before what is like it: the account may have enough, and another one too little.
+  {
+    words: ['InsufficientFundsForRent'],
+    text: /insufficient funds for rent/i,
+    make: ({ cause }) => new TransactionRevertedError({ cause, reason: 'an account would hold less than the chain asks for' }),
+  },
   {
     words: ['InsufficientFundsForFee', 'AccountNotFound'],
     text: /insufficient (funds|lamports|balance)|no record of a prior credit|not enough (funds|sol|balance)/i,
     log: /insufficient (funds|lamports)/i,
     make: ({ cause }) => new InsufficientFundsError({ cause }),
-  },
-  {
-    words: ['InsufficientFundsForRent'],
-    text: /insufficient funds for rent/i,
-    make: ({ cause }) => new TransactionRevertedError({ cause, reason: 'an account would hold less than the chain asks for' }),
   },
   {
     words: ['InstructionError', 'TransactionError'],
