@@ -380,6 +380,28 @@ describe('R8: a transfer that is sent', () => {
     return { sent, bodies, adapter }
   }
 
+  test('spends no coin of the one before, though endpoints let their answers be kept for ten seconds', async () => {
+    const kept = new Map<string, string>()
+    const browser: typeof fetch = async (input, init) => {
+      if (init?.method === 'POST' || init?.cache === 'no-cache') return fetch(input, init)
+      const text = kept.get(String(input)) ?? (await (await fetch(input, init)).text())
+      kept.set(String(input), text)
+      return new Response(text)
+    }
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    const { adapter } = await testAdapter({ url, fetch: browser })
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const request = { connectorId: connector.id, address, networkId, to: recipient }
+    await adapter.estimateFee({ ...request, value: 10_000n })
+    const first = await adapter.sendTransaction({ ...request, value: 10_000n })
+    const second = await adapter.sendTransaction({ ...request, value: 20_000n })
+    expect((await adapter.getTransactions({ address, networkId })).transactions.slice(0, 2).map(({ hash }) => hash)).toEqual([
+      second,
+      first,
+    ])
+    expect(wallet.log.filter(({ method }) => method === 'unisat:signPsbt')).toHaveLength(2)
+  })
+
   test('is repeated with the same bytes while the endpoint is busy, and arrives once', async () => {
     const { sent, bodies } = await sending((_, forward, time) =>
       time < 3 ? Promise.resolve(new Response('', { status: 503 })) : forward(),

@@ -83,13 +83,16 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     return [options.esploraUrls?.[networkId] ?? network.rpcUrls].flat().map((url) => url.replace(/\/+$/, ''))
   }
 
-  /** One request, at each of the network's URLs in turn until one answers. A transaction is sent again as the same bytes (R8). */
+  /**
+   * One request, at each of the network's URLs in turn until one answers, past the browser's cache: esplora lets it keep coins for ten
+   * seconds, in which a transfer may have spent them. A transaction is sent again as the same bytes (R8).
+   */
   const ask = ({ networkId, path, body, signal }: Call): Promise<Answer> =>
     send({
       fetch: portico.options.fetch ?? fetch,
       url: urlsOf(networkId).map((url) => `${url}${path}`),
       path,
-      ...(body !== undefined && { init: { method: 'POST', body, headers: { 'content-type': 'text/plain' } } }),
+      init: { cache: 'no-cache', ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }) },
       signal,
     })
 
