@@ -1,6 +1,8 @@
 import { createBitcoin } from '@portico/chains/bitcoin'
 import { fakeFetch } from '@portico/testing'
 import { PorticoError, type AccountTransaction } from '@portico/core'
+import { hex } from '@scure/base'
+import { RawTx } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
@@ -400,6 +402,35 @@ describe('R8: a transfer that is sent', () => {
       first,
     ])
     expect(wallet.log.filter(({ method }) => method === 'unisat:signPsbt')).toHaveLength(2)
+  })
+
+  test('spends no coin of the one before where another endpoint has not heard of that yet, for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    ledger.faucet(address, 50_000_000n)
+    const late = await (await fetch(`${url}/address/${address}/utxo`)).text()
+    const signed: string[] = []
+    const behind: typeof fetch = async (input, init) => {
+      if (String(input).endsWith('/utxo')) return new Response(late)
+      if (init?.method !== 'POST') return fetch(input, init)
+      signed.push(await new Request(input, init).text())
+      return new Response('f'.repeat(64))
+    }
+    const { connector } = installed('unisat', { esploraUrl: url })
+    const { adapter } = await testAdapter({ url, fetch: behind })
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const coins = new Set<string>()
+    const send = async (value: bigint) => {
+      await adapter.sendTransaction({ connectorId: connector.id, address, networkId, to: recipient, value })
+      const { inputs } = RawTx.decode(hex.decode(signed.at(-1) ?? ''))
+      return inputs.map(({ txid, index }) => `${hex.encode(txid)}:${index}`)
+    }
+    for (const value of [10_000n, 20_000n])
+      for (const coin of await send(value)) {
+        expect(coins).not.toContain(coin)
+        coins.add(coin)
+      }
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(coins).toContain((await send(30_000n))[0])
   })
 
   test('is repeated with the same bytes while the endpoint is busy, and arrives once', async () => {

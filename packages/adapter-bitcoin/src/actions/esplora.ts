@@ -45,7 +45,10 @@ export interface Utxo {
 export interface Esplora {
   /** What an address holds, counting what waits, in satoshi. */
   readonly balance: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<bigint>
+  /** Without those that a transfer from here has just spent. */
   readonly utxos: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<readonly Utxo[]>
+  /** Leaves coins out for a minute: an endpoint may not have heard yet that they were spent. */
+  readonly markSpent: (utxos: readonly Utxo[]) => void
   /** Newest first; with `after`, confirmed ones before it. */
   readonly transactions: (
     networkId: NetworkId,
@@ -64,6 +67,10 @@ export interface Esplora {
   /** Sends a raw transaction, the same bytes as often as needed (R8). Resolves once the endpoint has it. @throws TransactionRevertedError */
   readonly broadcast: (networkId: NetworkId, hex: string, txid: string) => Promise<void>
 }
+
+/** How long coins that were spent from here are left out, in milliseconds. */
+const spentFor = 60_000
+const nameOf = ({ txid, vout }: Pick<Utxo, 'txid' | 'vout'>) => `${txid}:${vout}`
 
 interface Call {
   readonly networkId: NetworkId
@@ -107,6 +114,9 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     }
   }
 
+  /** When coins were spent from here, by their names. */
+  const spent = new Map<string, number>()
+
   const orUndefined = (error: unknown) => {
     if (error instanceof HttpStatusError && (error.status === 404 || error.status === 400)) return undefined
     throw error
@@ -129,7 +139,8 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
           value: satoshi(read(entry, 'value')),
           confirmed: read(read(entry, 'status'), 'confirmed') === true,
         })),
-      ),
+      ).then((utxos) => utxos.filter((utxo) => (spent.get(nameOf(utxo)) ?? 0) < Date.now() - spentFor)),
+    markSpent: (utxos) => utxos.forEach((utxo) => spent.set(nameOf(utxo), Date.now())),
     transactions: (networkId, address, after, signal) =>
       get({ networkId, path: `${pathOf(address)}/txs${after ? `/chain/${after}` : ''}`, signal }, (value) =>
         listOf(value).map(parseTransaction),

@@ -117,12 +117,16 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   await checkWallet(connections, request) // the wallet may have moved while the chain was asked (R3)
   const { signPsbt, signAndSendPsbt } = driver
   try {
-    if (!signPsbt && signAndSendPsbt)
-      return readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+    if (!signPsbt && signAndSendPsbt) {
+      const sent = readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+      esplora.markSpent(selection.utxos)
+      return sent
+    }
     const { hex, txid } = finalize(
       readSigned({ prepared, signed: await answer(wallet, 'sendTransaction', async () => signPsbt?.({ ...prepared, chain })) }),
     )
     await esplora.broadcast(networkId, hex, txid)
+    esplora.markSpent(selection.utxos)
     return txid
   } catch (error) {
     if (error instanceof UnsupportedMethodError) return sendByWallet(esplora, connection, transfer)
