@@ -12,7 +12,8 @@ import { createRpc } from './rpc.js'
 import { createSigning, type Sent } from './sign.js'
 import { getToken, getTokenBalances } from './tokens.js'
 import { inspectRecipient } from './recipient.js'
-import { checkFunds, estimateFee, getBalance, getMaximum, planTransfer } from './transfer.js'
+import { getBalance } from './balance.js'
+import { checkFunds, estimateFee, getMaximum, planTransfer } from './transfer.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
 type Names =

@@ -275,6 +275,37 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     })
   })
 
+  test('what would leave an account with less than the chain asks for is refused before the wallet is asked', async () => {
+    await connected()
+    const prompts = () => wallet.log.filter(({ method }) => /sign/i.test(method)).length
+    const before = prompts()
+    const ask = async (order: { readonly to: string; readonly value: bigint; readonly token?: string }) => [
+      await adapter.estimateFee?.({ ...target, ...order }).then(
+        () => 'estimated',
+        ({ name }: Error) => name,
+      ),
+      await adapter.sendTransaction?.({ ...target, ...order }).then(
+        () => 'sent',
+        ({ name }: Error) => name,
+      ),
+    ]
+    const all = chain.balanceOf(addressOf(0))
+    // One that is new.
+    expect(await ask({ to: fresh(43), value: 890_879n })).toEqual(['TransactionRevertedError', 'TransactionRevertedError'])
+    // One's own: it may be empty, but not nearly so.
+    expect(await ask({ to: addressOf(1), value: all - 5_000n - 890_879n })).toEqual(['InsufficientFundsError', 'InsufficientFundsError'])
+    expect(prompts()).toBe(before)
+    expect(await ask({ to: fresh(43), value: 890_880n })).toEqual(['estimated', 'sent'])
+    expect(await ask({ to: addressOf(0), value: 1n })).toEqual(['estimated', 'sent'])
+    expect(await ask({ to: addressOf(1), value: chain.balanceOf(addressOf(0)) - 5_000n - 2_039_280n - 5_000n - 890_879n })).toEqual([
+      'estimated',
+      'sent',
+    ])
+    // Nor for the deposit of a token account.
+    expect(await ask({ to: fresh(44), value: 1n, token: usdc })).toEqual(['InsufficientFundsError', 'InsufficientFundsError'])
+    await chain.reset()
+  })
+
   test('a transaction that fails on the chain has a receipt that says so', async () => {
     await connected()
     const hash = await adapter.signAndSendTransaction?.({
