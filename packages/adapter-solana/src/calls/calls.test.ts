@@ -179,6 +179,22 @@ describe('one transaction', () => {
 })
 
 describe('more than one holds', () => {
+  test.each([
+    ['with room', 900, 3],
+    ['that are full', 975, 6],
+  ])('all of it happens where several of its transactions do the same, to the byte: %s', async (_, length, transactions) => {
+    const portico = await visit()
+    const before = chain.balanceOf(to)
+    const { id } = await sendCalls(portico, { calls: [3n, 3n, 3n].flatMap((value) => [memoOf(length), pay(value)]) })
+    const { status, receipts } = await waitForCalls(portico, { id, ...quick })
+    expect([status, receipts.length, new Set(receipts.map(({ transactionHash }) => transactionHash)).size]).toEqual([
+      200,
+      transactions,
+      transactions,
+    ])
+    expect(chain.balanceOf(to) - before).toBe(9n)
+  })
+
   test('is several transactions, signed at once, each sent when the one before it is there', async () => {
     const methods: string[] = []
     const portico = await visit({}, (method) => void methods.push(method))
