@@ -149,6 +149,17 @@ describe('fees', () => {
     expect(await adapter.getMaximum?.({ ...account, feeRate: 20 })).toBeLessThan(most ?? 0n)
   })
 
+  test('are left for whoever is chosen as the recipient later, of whatever kind', async () => {
+    const { adapter } = await real()
+    const account = { connectorId: 'any', address, networkId, feeRate: 20 }
+    const value = (await adapter.getMaximum?.(account)) ?? 0n
+    for (const to of [recipient, second.ordinals.address, '1BitcoinEaterAddressDontSendf59kuE'])
+      expect(await adapter.estimateFee({ ...account, to, value })).toEqual({
+        expected: 100_000_000n - value,
+        maximum: 100_000_000n - value,
+      })
+  })
+
   test('are those of the speed that is chosen, where no rate is', async () => {
     const { adapter } = await real()
     const order = { connectorId: 'any', address, networkId, to: recipient, value: 10_000n }

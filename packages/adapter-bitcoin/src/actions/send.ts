@@ -62,7 +62,8 @@ export async function getMaximum(
 ): Promise<bigint> {
   const chain = chainOf(networkId)
   const from = await parseAddress(address, 'address', chain)
-  const { type } = to === undefined ? from : await parseAddress(to, 'to', chain)
+  // Whoever is chosen later may have an address of the longest kind.
+  const { type } = to === undefined ? ({ type: 'p2tr' } as const) : await parseAddress(to, 'to', chain)
   const rate = feeRate === undefined ? await rateOf(esplora, networkId, speed && checkSpeed(speed)) : checkFeeRate(feeRate)
   return mostOf({ utxos: await esplora.utxos(networkId, from.address), from: from.type, to: type, feeRate: rate })
 }
