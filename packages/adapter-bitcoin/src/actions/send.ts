@@ -8,7 +8,7 @@ import { loaded } from '../implementation/loaded.js'
 import { isTxid, parseAddress } from '../implementation/parse.js'
 import { checkWallet } from './check.js'
 import type { Esplora } from './esplora.js'
-import { checkFeeRate, checkSpeed, feeRatesOf } from './fees.js'
+import { checkFeeRate, checkSpeed, feeRatesOf, lowestFeeRate } from './fees.js'
 import { checkAmount, mostOf, selectUtxos, type Selection } from './select.js'
 
 /** A transfer that can be asked for: everything the host handed in is checked. */
@@ -22,6 +22,9 @@ interface Transfer {
   readonly feeRate: number | undefined
   readonly speed: FeeSpeed | undefined
 }
+
+/** How much of a speed's rate will do where nothing is left for more. */
+const leastPart = 0.8
 
 /** What the endpoint says that a speed costs now, in satoshi for each virtual byte. */
 const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
@@ -49,7 +52,8 @@ export async function chooseTransfer(esplora: Esplora, request: TransactionReque
   const { from, to, amount, speed } = transfer
   const rate = async () => transfer.feeRate ?? rateOf(esplora, request.networkId, speed)
   const [utxos, feeRate] = await Promise.all([esplora.utxos(request.networkId, from.address), rate()])
-  return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate }) }
+  const leastRate = transfer.feeRate ?? Math.max(lowestFeeRate, feeRate * leastPart)
+  return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate, leastRate }) }
 }
 
 /**
