@@ -160,31 +160,34 @@ describe('fees', () => {
       })
   })
 
-  test('may have risen by a quarter since all that there is was worked out: what is left is paid, and no more than that is asked', async () => {
-    let rate = 10
-    const { wallet, connector } = installed('unisat', { esploraUrl: url })
-    const { adapter } = await testAdapter({
-      url,
-      fetch: async (input, init) => (String(input).endsWith('/fee-estimates') ? json({ 6: rate }) : fetch(input, init)),
-    })
-    await adapter.connect({ connector, signal: new AbortController().signal })
-    const account = { connectorId: connector.id, address, networkId, to: recipient }
-    const value = (await adapter.getMaximum?.(account)) ?? 0n
-    rate = 12.5
-    const fee = await adapter.estimateFee({ ...account, value })
-    expect(fee).toEqual({ expected: 100_000_000n - value, maximum: 100_000_000n - value })
-    for (const [now, over] of [
-      [12.6, {}],
-      [12.5, { feeRate: 12.5 }], // a site's own
-      [12.5, { value: value + 1n }],
-    ] as const) {
-      rate = now
-      await expect(adapter.estimateFee({ ...account, value, ...over })).rejects.toMatchObject({ name: 'InsufficientFundsError' })
-    }
-    await adapter.sendTransaction({ ...account, value })
-    expect(wallet.log.some(({ method }) => method === 'unisat:signPsbt')).toBe(true)
-    expect((await adapter.getTransactions({ address, networkId })).transactions[0]?.fee).toBe(fee.expected)
-  })
+  test.each([{}, { speed: 'fast' }] as const)(
+    'may have risen by a quarter since all that there is was worked out: what is left is paid, and no more than that is asked: %o',
+    async (chosen) => {
+      let rate = 10
+      const { wallet, connector } = installed('unisat', { esploraUrl: url })
+      const { adapter } = await testAdapter({
+        url,
+        fetch: async (input, init) => (String(input).endsWith('/fee-estimates') ? json({ 1: rate, 6: rate }) : fetch(input, init)),
+      })
+      await adapter.connect({ connector, signal: new AbortController().signal })
+      const account = { connectorId: connector.id, address, networkId, to: recipient, ...chosen }
+      const value = (await adapter.getMaximum?.(account)) ?? 0n
+      rate = 12.5
+      const fee = await adapter.estimateFee({ ...account, value })
+      expect(fee).toEqual({ expected: 100_000_000n - value, maximum: 100_000_000n - value })
+      for (const [now, over] of [
+        [12.6, {}],
+        [12.5, { feeRate: 12.5 }], // a site's own
+        [12.5, { value: value + 1n }],
+      ] as const) {
+        rate = now
+        await expect(adapter.estimateFee({ ...account, value, ...over })).rejects.toMatchObject({ name: 'InsufficientFundsError' })
+      }
+      await adapter.sendTransaction({ ...account, value })
+      expect(wallet.log.some(({ method }) => method === 'unisat:signPsbt')).toBe(true)
+      expect((await adapter.getTransactions({ address, networkId })).transactions[0]?.fee).toBe(fee.expected)
+    },
+  )
 
   test('are those of the speed that is chosen, where no rate is', async () => {
     const { adapter } = await real()
