@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setSendToken } from './editSend.js'
 import { readPaymentOrder } from './readPaymentOrder.js'
 import { ether, friend, usdc, withWallet } from './send.test.helper.js'
+import { setRecipient } from './setRecipient.js'
 import { startSend } from './startSend.js'
 import { sendFormStore } from './store.js'
 import { takePaymentCode } from './takePaymentCode.js'
@@ -87,4 +88,15 @@ test('a code for another network fills in the recipient alone, and one that is n
     name: 'TokenNotFoundError',
   })
   expect(form().to).toBe(`ethereum:${friend}@1`)
+})
+
+test('a code that requires what nobody here knows is no recipient, scanned or typed', async () => {
+  for (const typed of [false, true]) {
+    const { portico, form } = await scanning()
+    const code = `ethereum:${friend}?value=1&req-something=1`
+    if (typed) setRecipient(portico, code)
+    else await takePaymentCode(portico, code)
+    await expect.poll(() => form().recipient.status).not.toBe('looking')
+    expect(form()).toMatchObject({ recipient: { status: 'invalid' }, amount: '' })
+  }
 })
