@@ -9,8 +9,9 @@ export interface PaymentCode {
 
 const schemes: Readonly<Partial<Record<Namespace, string>>> = { eip155: 'ethereum', bip122: 'bitcoin', solana: 'solana' }
 
-/** The parameters of a code. */
-export const askedBy = (code: string): URLSearchParams => new URLSearchParams(code.split('?').slice(1).join('?'))
+/** The parameters of a code, by their names in small letters: QR codes are often all in capitals (BIP-321). */
+export const askedBy = (code: string): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(code.split('?').slice(1).join('?'))].map(([name, value]) => [name.toLowerCase(), value]))
 
 /**
  * Takes the recipient out of what was typed, pasted or scanned: a plain address or name, or a payment code of the chain family

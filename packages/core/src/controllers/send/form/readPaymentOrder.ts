@@ -56,7 +56,8 @@ export function readPaymentOrder(scanned: string, namespace: Namespace): Payment
   const isCode = /^(ethereum|bitcoin|solana):/i.test(text)
   const asked = askedBy(isCode ? text : '')
   const units = namespace === 'eip155' ? readUnits(asked.get('value')) : undefined
-  const whole = namespace === 'eip155' ? undefined : readWhole(asked.get('amount'))
+  const [amount = null, another] = asked.getAll('amount')
+  const whole = namespace === 'eip155' || another !== undefined ? undefined : readWhole(amount)
   const token = namespace === 'solana' ? asked.get('spl-token') : null
   return {
     to: isCode && code.networkId ? `ethereum:${code.text}@${code.networkId.slice('eip155:'.length)}` : code.text,

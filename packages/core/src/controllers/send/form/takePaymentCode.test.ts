@@ -37,6 +37,10 @@ test('reads codes of Bitcoin and Solana, with their amounts', () => {
   expect(readPaymentOrder('bitcoin:bc1qxyz?amount=0.015&label=Shop', 'bip122')).toEqual({ to: 'bc1qxyz', amount: { whole: '0.015' } })
   expect(readPaymentOrder('BITCOIN:BC1QXYZ?amount=1e5', 'bip122')).toEqual({ to: 'BC1QXYZ' })
   expect(readPaymentOrder('bitcoin:bc1qxyz?req-something=1', 'bip122')).toBeUndefined()
+  // As most QR codes have it (BIP-321); and one that names two amounts says none.
+  expect(readPaymentOrder('BITCOIN:BC1QXYZ?AMOUNT=0.015', 'bip122')).toEqual({ to: 'BC1QXYZ', amount: { whole: '0.015' } })
+  expect(readPaymentOrder('BITCOIN:BC1QXYZ?REQ-SOMETHING=1', 'bip122')).toBeUndefined()
+  expect(readPaymentOrder('bitcoin:bc1qxyz?amount=1&AMOUNT=2', 'bip122')).toEqual({ to: 'bc1qxyz' })
   expect(readPaymentOrder('solana:abc?amount=.5&spl-token=mint', 'solana')).toEqual({ to: 'abc', token: 'mint', amount: { whole: '.5' } })
   expect(readPaymentOrder('solana:https%3A%2F%2Fshop.example', 'solana')?.amount).toBeUndefined()
   expect(readPaymentOrder('solana:https://shop.example/pay', 'solana')).toBeUndefined()
