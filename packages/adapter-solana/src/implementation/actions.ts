@@ -1,5 +1,5 @@
 import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
-import { readItem, type Adapter } from '@portico/core/kit'
+import { pause, readItem, type Adapter } from '@portico/core/kit'
 import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
 import type { createSwaps } from '../swap/index.js'
@@ -42,10 +42,15 @@ export interface CreateActionsParameters {
   readonly connections: Connections
 }
 
+/** How long a blockhash is the latest, in milliseconds, and how often another one is looked for. */
+const [slot, mostLooks] = [400, 25]
+
 /** What can be done with an account, and read of the chain by JSON-RPC. */
 export function createActions({ portico, options, connections }: CreateActionsParameters): Actions {
   const rpc = createRpc(portico, options)
   const sent = new Map<string, Sent>()
+  /** Transfers that the wallet was asked for. Of two that are the same to the byte the network takes one: the second waits for another blockhash. */
+  const asked = new Set<string>()
   const signing = createSigning({ connections, rpc, sent })
   const { signMessage, signTransactions, signAndSendTransaction } = signing
   const networkIds = options.networks.map(({ id }) => id)
@@ -89,7 +94,13 @@ export function createActions({ portico, options, connections }: CreateActionsPa
       const { connectorId, address, networkId } = request
       const target = { connectorId, address, networkId }
       connections.use(target) // before the chain is asked
-      const transfer = await planTransfer(rpc, request)
+      let transfer = await planTransfer(rpc, request)
+      for (let look = 0; asked.has(String(transfer.message)) && look < mostLooks; look += 1) {
+        await pause(slot)
+        transfer = await planTransfer(rpc, request)
+      }
+      if (asked.size >= 100) asked.clear()
+      asked.add(String(transfer.message))
       checkFunds(transfer)
       return signAndSendTransaction({ ...target, transaction: unsigned(transfer.message) })
     },

@@ -505,6 +505,26 @@ test('the most that can be sent leaves what the signature costs, and nothing els
   await chain.reset()
 })
 
+test('two transfers that are the same, one right after the other or at once, are two', async () => {
+  await chain.reset()
+  const wallet = createSolanaWallet({ chains: { 'solana:mainnet': chain.urls.http } })
+  // A node tells of one blockhash for a while.
+  let [told, until] = ['', 0]
+  const fetcher: typeof fetch = async (input, init) => {
+    if (!String(init?.body).includes('getLatestBlockhash')) return fetch(input, init)
+    if (Date.now() > until) [told, until] = [await (await fetch(input, init)).text(), Date.now() + 1_000]
+    return new Response(told)
+  }
+  const { adapter } = await testAdapter(options, { fetch: fetcher })
+  await adapter.connect({ connector: wayIn(wallet.wallet), signal })
+  const before = chain.balanceOf(addressOf(1))
+  const send = () => adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 7n })
+  const hashes = [await send(), ...(await Promise.all([send(), send()]))]
+  expect(new Set(hashes).size).toBe(3)
+  for (const hash of hashes) expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
+  expect(chain.balanceOf(addressOf(1)) - before).toBe(21n)
+})
+
 test('a wallet without a feature answers with 4200, and says what it is that it cannot do', async () => {
   const wallet = createSolanaWallet({ features: ['standard:connect', 'solana:signMessage'], chains: { 'solana:mainnet': chain.urls.http } })
   const { adapter } = await testAdapter(options)
