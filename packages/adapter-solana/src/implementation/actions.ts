@@ -1,8 +1,9 @@
 import { BalanceUnavailableError, InvalidOptionError, type Portico } from '@portico/core'
-import { pause, readItem, type Adapter } from '@portico/core/kit'
+import { readItem, type Adapter } from '@portico/core/kit'
 import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
 import type { createSwaps } from '../swap/index.js'
+import { untilNew } from './blockhash.js'
 import { readAddress, readBase58 } from './bytes.js'
 import type { Connections } from './connections.js'
 import { unsigned } from './encode.js'
@@ -42,14 +43,10 @@ export interface CreateActionsParameters {
   readonly connections: Connections
 }
 
-/** How long a blockhash is the latest, in milliseconds, and how often another one is looked for. */
-const [slot, mostLooks] = [400, 25]
-
 /** What can be done with an account, and read of the chain by JSON-RPC. */
 export function createActions({ portico, options, connections }: CreateActionsParameters): Actions {
   const rpc = createRpc(portico, options)
   const sent = new Map<string, Sent>()
-  /** Transfers that the wallet was asked for. Of two that are the same to the byte the network takes one: the second waits for another blockhash. */
   const asked = new Set<string>()
   const signing = createSigning({ connections, rpc, sent })
   const { signMessage, signTransactions, signAndSendTransaction } = signing
@@ -58,7 +55,7 @@ export function createActions({ portico, options, connections }: CreateActionsPa
   let made: SolanaCalls | undefined
   const calls = async (): Promise<SolanaCalls> => {
     const { createCalls } = await loaded(import('../calls/index.js'))
-    return (made ??= createCalls({ portico, connections, rpc, signing, sent, networkIds }))
+    return (made ??= createCalls({ portico, connections, rpc, signing, sent, asked, networkIds }))
   }
   // A batch of a page before this one may not be through.
   if (readItem(portico, 'signed')) void calls().then(({ sendLeft }) => sendLeft(), console.warn)
@@ -94,13 +91,10 @@ export function createActions({ portico, options, connections }: CreateActionsPa
       const { connectorId, address, networkId } = request
       const target = { connectorId, address, networkId }
       connections.use(target) // before the chain is asked
-      let transfer = await planTransfer(rpc, request)
-      for (let look = 0; asked.has(String(transfer.message)) && look < mostLooks; look += 1) {
-        await pause(slot)
-        transfer = await planTransfer(rpc, request)
-      }
-      if (asked.size >= 100) asked.clear()
-      asked.add(String(transfer.message))
+      const { transfer } = await untilNew(asked, async () => {
+        const planned = await planTransfer(rpc, request)
+        return { transfer: planned, messages: [planned.message] }
+      })
       checkFunds(transfer)
       return signAndSendTransaction({ ...target, transaction: unsigned(transfer.message) })
     },
