@@ -1,6 +1,8 @@
 import { createBitcoin } from '@portico/chains/bitcoin'
 import { fakeFetch } from '@portico/testing'
 import { PorticoError, type AccountTransaction } from '@portico/core'
+import { hex } from '@scure/base'
+import { RawTx } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
@@ -146,6 +148,46 @@ describe('fees', () => {
     })
     expect(await adapter.getMaximum?.({ ...account, feeRate: 20 })).toBeLessThan(most ?? 0n)
   })
+
+  test('are left for whoever is chosen as the recipient later, of whatever kind', async () => {
+    const { adapter } = await real()
+    const account = { connectorId: 'any', address, networkId, feeRate: 20 }
+    const value = (await adapter.getMaximum?.(account)) ?? 0n
+    for (const to of [recipient, second.ordinals.address, '1BitcoinEaterAddressDontSendf59kuE'])
+      expect(await adapter.estimateFee({ ...account, to, value })).toEqual({
+        expected: 100_000_000n - value,
+        maximum: 100_000_000n - value,
+      })
+  })
+
+  test.each([{}, { speed: 'fast' }] as const)(
+    'may have risen by a quarter since all that there is was worked out: what is left is paid, and no more than that is asked: %o',
+    async (chosen) => {
+      let rate = 10
+      const { wallet, connector } = installed('unisat', { esploraUrl: url })
+      const { adapter } = await testAdapter({
+        url,
+        fetch: async (input, init) => (String(input).endsWith('/fee-estimates') ? json({ 1: rate, 6: rate }) : fetch(input, init)),
+      })
+      await adapter.connect({ connector, signal: new AbortController().signal })
+      const account = { connectorId: connector.id, address, networkId, to: recipient, ...chosen }
+      const value = (await adapter.getMaximum?.(account)) ?? 0n
+      rate = 12.5
+      const fee = await adapter.estimateFee({ ...account, value })
+      expect(fee).toEqual({ expected: 100_000_000n - value, maximum: 100_000_000n - value })
+      for (const [now, over] of [
+        [12.6, {}],
+        [12.5, { feeRate: 12.5 }], // a site's own
+        [12.5, { value: value + 1n }],
+      ] as const) {
+        rate = now
+        await expect(adapter.estimateFee({ ...account, value, ...over })).rejects.toMatchObject({ name: 'InsufficientFundsError' })
+      }
+      await adapter.sendTransaction({ ...account, value })
+      expect(wallet.log.some(({ method }) => method === 'unisat:signPsbt')).toBe(true)
+      expect((await adapter.getTransactions({ address, networkId })).transactions[0]?.fee).toBe(fee.expected)
+    },
+  )
 
   test('are those of the speed that is chosen, where no rate is', async () => {
     const { adapter } = await real()
@@ -379,6 +421,57 @@ describe('R8: a transfer that is sent', () => {
     const sent = adapter.sendTransaction({ connectorId: connector.id, address, networkId, to: recipient, value: 10_000n })
     return { sent, bodies, adapter }
   }
+
+  test('spends no coin of the one before, though endpoints let their answers be kept for ten seconds', async () => {
+    const kept = new Map<string, string>()
+    const browser: typeof fetch = async (input, init) => {
+      if (init?.method === 'POST' || init?.cache === 'no-cache') return fetch(input, init)
+      const text = kept.get(String(input)) ?? (await (await fetch(input, init)).text())
+      kept.set(String(input), text)
+      return new Response(text)
+    }
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    const { adapter } = await testAdapter({ url, fetch: browser })
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const request = { connectorId: connector.id, address, networkId, to: recipient }
+    await adapter.estimateFee({ ...request, value: 10_000n })
+    const first = await adapter.sendTransaction({ ...request, value: 10_000n })
+    const second = await adapter.sendTransaction({ ...request, value: 20_000n })
+    expect((await adapter.getTransactions({ address, networkId })).transactions.slice(0, 2).map(({ hash }) => hash)).toEqual([
+      second,
+      first,
+    ])
+    expect(wallet.log.filter(({ method }) => method === 'unisat:signPsbt')).toHaveLength(2)
+  })
+
+  test('spends no coin of the one before where another endpoint has not heard of that yet, for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    ledger.faucet(address, 50_000_000n)
+    const late = await (await fetch(`${url}/address/${address}/utxo`)).text()
+    const signed: string[] = []
+    const behind: typeof fetch = async (input, init) => {
+      if (String(input).endsWith('/utxo')) return new Response(late)
+      if (init?.method !== 'POST') return fetch(input, init)
+      signed.push(await new Request(input, init).text())
+      return new Response('f'.repeat(64))
+    }
+    const { connector } = installed('unisat', { esploraUrl: url })
+    const { adapter } = await testAdapter({ url, fetch: behind })
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const coins = new Set<string>()
+    const send = async (value: bigint) => {
+      await adapter.sendTransaction({ connectorId: connector.id, address, networkId, to: recipient, value })
+      const { inputs } = RawTx.decode(hex.decode(signed.at(-1) ?? ''))
+      return inputs.map(({ txid, index }) => `${hex.encode(txid)}:${index}`)
+    }
+    for (const value of [10_000n, 20_000n])
+      for (const coin of await send(value)) {
+        expect(coins).not.toContain(coin)
+        coins.add(coin)
+      }
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(coins).toContain((await send(30_000n))[0])
+  })
 
   test('is repeated with the same bytes while the endpoint is busy, and arrives once', async () => {
     const { sent, bodies } = await sending((_, forward, time) =>

@@ -45,7 +45,10 @@ export interface Utxo {
 export interface Esplora {
   /** What an address holds, counting what waits, in satoshi. */
   readonly balance: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<bigint>
+  /** Without those that a transfer from here has just spent. */
   readonly utxos: (networkId: NetworkId, address: string, signal?: AbortSignal) => Promise<readonly Utxo[]>
+  /** Leaves coins out for a minute: an endpoint may not have heard yet that they were spent. */
+  readonly markSpent: (utxos: readonly Utxo[]) => void
   /** Newest first; with `after`, confirmed ones before it. */
   readonly transactions: (
     networkId: NetworkId,
@@ -65,6 +68,10 @@ export interface Esplora {
   readonly broadcast: (networkId: NetworkId, hex: string, txid: string) => Promise<void>
 }
 
+/** How long coins that were spent from here are left out, in milliseconds. */
+const spentFor = 60_000
+const nameOf = ({ txid, vout }: Pick<Utxo, 'txid' | 'vout'>) => `${txid}:${vout}`
+
 interface Call {
   readonly networkId: NetworkId
   readonly path: string
@@ -83,13 +90,16 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
     return [options.esploraUrls?.[networkId] ?? network.rpcUrls].flat().map((url) => url.replace(/\/+$/, ''))
   }
 
-  /** One request, at each of the network's URLs in turn until one answers. A transaction is sent again as the same bytes (R8). */
+  /**
+   * One request, at each of the network's URLs in turn until one answers, past the browser's cache: esplora lets it keep coins for ten
+   * seconds, in which a transfer may have spent them. A transaction is sent again as the same bytes (R8).
+   */
   const ask = ({ networkId, path, body, signal }: Call): Promise<Answer> =>
     send({
       fetch: portico.options.fetch ?? fetch,
       url: urlsOf(networkId).map((url) => `${url}${path}`),
       path,
-      ...(body !== undefined && { init: { method: 'POST', body, headers: { 'content-type': 'text/plain' } } }),
+      init: { cache: 'no-cache', ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }) },
       signal,
     })
 
@@ -103,6 +113,9 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
       throw new MalformedAnswerError({ path: call.path, problem: 'it has another shape', cause })
     }
   }
+
+  /** When coins were spent from here, by their names. */
+  const spent = new Map<string, number>()
 
   const orUndefined = (error: unknown) => {
     if (error instanceof HttpStatusError && (error.status === 404 || error.status === 400)) return undefined
@@ -126,7 +139,8 @@ export function createEsplora({ portico, options }: { readonly portico: Portico;
           value: satoshi(read(entry, 'value')),
           confirmed: read(read(entry, 'status'), 'confirmed') === true,
         })),
-      ),
+      ).then((utxos) => utxos.filter((utxo) => (spent.get(nameOf(utxo)) ?? 0) < Date.now() - spentFor)),
+    markSpent: (utxos) => utxos.forEach((utxo) => spent.set(nameOf(utxo), Date.now())),
     transactions: (networkId, address, after, signal) =>
       get({ networkId, path: `${pathOf(address)}/txs${after ? `/chain/${after}` : ''}`, signal }, (value) =>
         listOf(value).map(parseTransaction),

@@ -12,7 +12,7 @@ import { signMessage, signPsbt } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
-type Actions = Pick<
+export type Actions = Pick<
   Required<Adapter>,
   | 'switchNetwork'
   | 'signMessage'

@@ -32,6 +32,8 @@ export interface SelectParameters {
   readonly amount: bigint
   /** Satoshi for each virtual byte. */
   readonly feeRate: number
+  /** The least that will do where all coins are spent: rates move between the moment at which that was worked out and this one. */
+  readonly leastRate?: number
 }
 
 /** @throws InvalidOptionError for an amount that nobody can send */
@@ -62,7 +64,7 @@ function feesOf(from: AddressType, feeRate: number) {
 }
 
 /** The most that can be sent at once, in satoshi; 0 where that would be dust. @throws InvalidOptionError */
-export function mostOf({ utxos, from, to, feeRate }: Omit<SelectParameters, 'amount'>): bigint {
+export function mostOf({ utxos, from, to, feeRate }: Omit<SelectParameters, 'amount' | 'leastRate'>): bigint {
   const { feeOf, order } = feesOf(from, feeRate)
   const worth = order(utxos)
   const most = worth.reduce((sum, { value }) => sum + value, 0n) - feeOf(worth.length, [to])
@@ -74,7 +76,7 @@ export function mostOf({ utxos, from, to, feeRate }: Omit<SelectParameters, 'amo
  * left goes back to the sender, or to the fee when it would be dust.
  * @throws InsufficientFundsError
  */
-export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParameters): Selection {
+export function selectUtxos({ utxos, from, to, amount, feeRate, leastRate = feeRate }: SelectParameters): Selection {
   const { feeOf, order } = feesOf(from, feeRate)
   const chosen: Utxo[] = []
   let total = 0n
@@ -86,5 +88,6 @@ export function selectUtxos({ utxos, from, to, amount, feeRate }: SelectParamete
     if (change >= dust[from]) return { utxos: chosen, fee, change }
     if (total - amount >= feeOf(chosen.length, [to])) return { utxos: chosen, fee: total - amount, change: 0n }
   }
-  throw new InsufficientFundsError()
+  if (total - amount < feesOf(from, leastRate).feeOf(chosen.length, [to])) throw new InsufficientFundsError()
+  return { utxos: chosen, fee: total - amount, change: 0n }
 }

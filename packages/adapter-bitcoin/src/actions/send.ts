@@ -8,7 +8,7 @@ import { loaded } from '../implementation/loaded.js'
 import { isTxid, parseAddress } from '../implementation/parse.js'
 import { checkWallet } from './check.js'
 import type { Esplora } from './esplora.js'
-import { checkFeeRate, checkSpeed, feeRatesOf } from './fees.js'
+import { checkFeeRate, checkSpeed, feeRatesOf, lowestFeeRate } from './fees.js'
 import { checkAmount, mostOf, selectUtxos, type Selection } from './select.js'
 
 /** A transfer that can be asked for: everything the host handed in is checked. */
@@ -22,6 +22,9 @@ interface Transfer {
   readonly feeRate: number | undefined
   readonly speed: FeeSpeed | undefined
 }
+
+/** How much of a speed's rate will do where nothing is left for more. */
+const leastPart = 0.8
 
 /** What the endpoint says that a speed costs now, in satoshi for each virtual byte. */
 const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
@@ -49,7 +52,8 @@ export async function chooseTransfer(esplora: Esplora, request: TransactionReque
   const { from, to, amount, speed } = transfer
   const rate = async () => transfer.feeRate ?? rateOf(esplora, request.networkId, speed)
   const [utxos, feeRate] = await Promise.all([esplora.utxos(request.networkId, from.address), rate()])
-  return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate }) }
+  const leastRate = transfer.feeRate ?? Math.max(lowestFeeRate, feeRate * leastPart)
+  return { ...transfer, selection: selectUtxos({ utxos, from: from.type, to: to.type, amount, feeRate, leastRate }) }
 }
 
 /**
@@ -62,7 +66,8 @@ export async function getMaximum(
 ): Promise<bigint> {
   const chain = chainOf(networkId)
   const from = await parseAddress(address, 'address', chain)
-  const { type } = to === undefined ? from : await parseAddress(to, 'to', chain)
+  // Whoever is chosen later may have an address of the longest kind.
+  const { type } = to === undefined ? ({ type: 'p2tr' } as const) : await parseAddress(to, 'to', chain)
   const rate = feeRate === undefined ? await rateOf(esplora, networkId, speed && checkSpeed(speed)) : checkFeeRate(feeRate)
   return mostOf({ utxos: await esplora.utxos(networkId, from.address), from: from.type, to: type, feeRate: rate })
 }
@@ -117,12 +122,16 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   await checkWallet(connections, request) // the wallet may have moved while the chain was asked (R3)
   const { signPsbt, signAndSendPsbt } = driver
   try {
-    if (!signPsbt && signAndSendPsbt)
-      return readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+    if (!signPsbt && signAndSendPsbt) {
+      const sent = readTxid(await answer(wallet, 'sendTransaction', () => signAndSendPsbt({ ...prepared, chain })))
+      esplora.markSpent(selection.utxos)
+      return sent
+    }
     const { hex, txid } = finalize(
       readSigned({ prepared, signed: await answer(wallet, 'sendTransaction', async () => signPsbt?.({ ...prepared, chain })) }),
     )
     await esplora.broadcast(networkId, hex, txid)
+    esplora.markSpent(selection.utxos)
     return txid
   } catch (error) {
     if (error instanceof UnsupportedMethodError) return sendByWallet(esplora, connection, transfer)

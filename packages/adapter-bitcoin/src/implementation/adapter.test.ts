@@ -159,6 +159,15 @@ describe.each(faceNames)('a wallet of the %s shape', (face) => {
     expect(mine).toEqual([0, 1])
   })
 
+  test('signs by the signature hash type that is named', async () => {
+    await connected()
+    const { psbt } = await twoOwners()
+    const inputs = [{ index: 0, address: payment, sighashTypes: [0x83] }]
+    const { psbt: signed } = await visit.adapter.signPsbt({ ...target, psbt, inputs })
+    const { partialSig, finalScriptWitness } = Transaction.fromPSBT(base64.decode(signed)).getInput(0)
+    expect((partialSig?.[0]?.[1] ?? finalScriptWitness?.[0])?.at(-1)).toBe(0x83)
+  })
+
   test('signs all of its inputs when none is named, and the other owner\u2019s signature makes it whole', async () => {
     await connected()
     const { psbt } = await twoOwners()

@@ -1,5 +1,6 @@
 import type { Portico } from '@portico/core'
 import type { Adapter, AdapterEvents } from '@portico/core/kit'
+import type { Actions } from '../actions/index.js'
 import type { BitcoinOptions } from '../options.js'
 import { readAddress } from './address.js'
 import { chainOf } from './chains.js'
@@ -16,7 +17,11 @@ export interface CreateAdapterParameters {
 export function createAdapter({ portico, events, options }: CreateAdapterParameters): Adapter {
   const connections = createConnections({ events, options })
   const { connect, reconnect, disconnect, watch } = connections
-  const actions = async () => (await loaded(import('../actions/index.js'))).createActions({ portico, options, connections })
+  let made: Actions | undefined
+  const actions = async () => {
+    const { createActions } = await loaded(import('../actions/index.js'))
+    return (made ??= createActions({ portico, options, connections }))
+  }
   return {
     connect,
     reconnect,

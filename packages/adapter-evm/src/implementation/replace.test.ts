@@ -20,13 +20,14 @@ const waiting = {
 }
 
 /** A chain from before EIP-1559, whose nodes know no `eth_feeHistory`. */
-const clientAt = (gasPrice: Hex) =>
+const clientAt = (gasPrice: Hex, { gas, estimated }: { readonly gas?: Hex; readonly estimated?: Hex } = {}) =>
   createClient({
     transport: custom(
       {
         async request({ method }: { method: string }) {
-          if (method === 'eth_getTransactionByHash') return waiting
+          if (method === 'eth_getTransactionByHash') return { ...waiting, gas: gas ?? waiting.gas }
           if (method === 'eth_gasPrice') return gasPrice
+          if (method === 'eth_estimateGas' && estimated) return estimated
           throw Object.assign(new Error(`the method ${method} does not exist`), { code: -32601 })
         },
       },
@@ -44,3 +45,11 @@ test.each<[Hex, Hex, string]>([
     expect(replacement).toEqual({ from: address, nonce: '0x7', to: waiting.to, value: '0x5', data: '0x', gas: '0x5208', gasPrice: paid })
   },
 )
+
+test.each<[string, Hex, { readonly gas?: Hex; readonly estimated?: Hex }]>([
+  ['an account with code runs it, and Arbitrum has the chain below paid in gas', '0x7530', { estimated: '0x7530' }],
+  ['where the code refuses, what the one that waits was given', '0xc350', { gas: '0xc350' }],
+])('one that is cancelled has the gas that it takes to send oneself nothing: %s', async (_, gas, chain) => {
+  const replacement = await replacementOf(clientAt('0x3b9aca00', chain), hash, { address, how: 'cancel' })
+  expect(replacement).toEqual({ from: address, nonce: '0x7', to: address, value: '0x0', gas, gasPrice: '0x430e2340' })
+})

@@ -19,6 +19,13 @@ async function priceOf(client: Client): Promise<bigint> {
   }
 }
 
+/**
+ * The gas that it takes to send oneself nothing: more than 21,000 where the account has code of its own (EIP-7702), or the chain below is
+ * paid in gas (Arbitrum). Where nobody can tell, what the one that waits was given: it uses up the nonce whether or not it succeeds.
+ */
+const gasToCancel = (client: Client, from: Address, given: bigint): Promise<bigint> =>
+  client.request({ method: 'eth_estimateGas', params: [{ from, to: from, value: '0x0' }] }).then(BigInt, () => given)
+
 /** What a wallet is asked for. */
 export type Replacement = Readonly<Partial<Record<string, Hex>>>
 
@@ -50,7 +57,7 @@ export async function replacementOf(
   }
   const same: Replacement =
     how === 'cancel'
-      ? { to: address as Address, value: '0x0', gas: toHexNumber(21_000n) }
+      ? { to: address as Address, value: '0x0', gas: toHexNumber(await gasToCancel(client, address as Address, gas)) }
       : { ...(to && { to }), value: toHexNumber(value), data: input, gas: toHexNumber(gas) }
   return { from: address as Address, nonce: toHexNumber(BigInt(nonce)), ...same, ...(await fees()) }
 }

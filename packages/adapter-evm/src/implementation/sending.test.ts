@@ -152,9 +152,11 @@ test('the most that can be sent leaves the fee: it goes through to the last wei,
   expect(await adapter.getMaximum(target)).toBe(0n)
 })
 
-test('the most that can be sent leaves what a rollup of the OP stack pays for its own chain, too', async () => {
+test.each<[string, Address]>([
+  ['a rollup of the OP stack', '0x420000000000000000000000000000000000000F'],
+  ['Scroll', '0x5300000000000000000000000000000000000002'],
+])('the most that can be sent leaves what %s pays for the chain below, too', async (_, oracle) => {
   await chain.test.setBalance({ address: wallet.address, value: parseEther('1') })
-  const oracle: Address = '0x420000000000000000000000000000000000000F'
   const without = await adapter.getMaximum({ ...target, to: recipient })
   // To getL1Fee(bytes): 1e12 wei. Refuses everything else.
   await chain.test.setCode({ address: oracle, bytecode: '0x60003560e01c6349948e0e14601357600080fd5b64e8d4a5100060005260206000f3' })

@@ -95,19 +95,21 @@ export async function getItemUnits(client: Client, collection: Address, tokenId:
   return owner !== undefined && `0x${owner.slice(-40)}`.toLowerCase() === address.toLowerCase() ? 1n : 0n
 }
 
-/** Where rollups of the OP stack tell what a transaction pays for the chain below (GasPriceOracle). */
-const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
-/** `getL1Fee(bytes)` of 64 bytes that no compression makes less of than a transfer is. */
-const priceBelow: Hex = `0x49948e0e${word(32n)}${word(64n)}${'ff'.repeat(64)}`
+/** Where rollups tell what a transaction pays for the chain below: of the OP stack (GasPriceOracle), and Scroll (L1GasPriceOracle). */
+const gasPriceOracles: readonly Address[] = ['0x420000000000000000000000000000000000000F', '0x5300000000000000000000000000000000000002']
+/** `getL1Fee(bytes)` of 128 bytes that no compression makes less of: as many as a signed transfer has at the most, which is what Scroll counts. */
+const priceBelow: Hex = `0x49948e0e${word(32n)}${word(128n)}${'ff'.repeat(128)}`
 
 /** What a transfer pays for the chain below, in wei; 0 on a chain that is no such rollup. */
-const feeBelow = async (client: Client): Promise<bigint> =>
-  uintOf(await read(client, gasPriceOracle, priceBelow).catch(() => undefined)) ?? 0n
+async function feeBelow(client: Client): Promise<bigint> {
+  const answers = await Promise.all(gasPriceOracles.map((oracle) => read(client, oracle, priceBelow).catch(() => undefined)))
+  return answers.reduce((sum, answer) => sum + (uintOf(answer) ?? 0n), 0n)
+}
 
 /**
  * The most of the native currency that an account can send: what it has, less the fee at twice the current base fee, so that the
  * wallet, which has its own idea of a ceiling, agrees, also one that keeps to its own price whatever speed was chosen; a higher offer leaves as much.
- * On a rollup of the OP stack, less twice what it pays for the chain below, which moves as well.
+ * On a rollup of the OP stack, and on Scroll, less twice what it pays for the chain below, which moves as well.
  * @throws EndpointError
  */
 export async function getMaximum(client: Client, from: Address, to: Address | undefined, offer?: Offer): Promise<bigint> {

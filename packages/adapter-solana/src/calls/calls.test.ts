@@ -105,6 +105,23 @@ describe('one transaction', () => {
     expect(asked()).toBe(1)
   })
 
+  test('asked for twice, one right after the other, is two', async () => {
+    let [told, until]: [unknown, number] = [undefined, 0]
+    const slow: Between = async (method, params) => {
+      if (method !== 'getLatestBlockhash') return undefined
+      if (Date.now() < until) return told
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await fetch(chain.urls.http, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      ;[told, until] = [((await answer.json()) as { result: unknown }).result, Date.now() + 1_000]
+      return told
+    }
+    const portico = await visit({ features: signs }, slow)
+    const before = chain.balanceOf(to)
+    const ids = [await sendCalls(portico, { calls: [pay(4n)] }), await sendCalls(portico, { calls: [pay(4n)] })].map(({ id }) => id)
+    for (const id of ids) expect(await waitForCalls(portico, { id, ...quick })).toMatchObject({ status: 200 })
+    expect(chain.balanceOf(to) - before).toBe(8n)
+  })
+
   test("is read by web3.js and takes kit's instructions as they are", async () => {
     const portico = await visit()
     const ofKit = {
@@ -179,6 +196,22 @@ describe('one transaction', () => {
 })
 
 describe('more than one holds', () => {
+  test.each([
+    ['with room', 900, 3],
+    ['that are full', 975, 6],
+  ])('all of it happens where several of its transactions do the same, to the byte: %s', async (_, length, transactions) => {
+    const portico = await visit()
+    const before = chain.balanceOf(to)
+    const { id } = await sendCalls(portico, { calls: [3n, 3n, 3n].flatMap((value) => [memoOf(length), pay(value)]) })
+    const { status, receipts } = await waitForCalls(portico, { id, ...quick })
+    expect([status, receipts.length, new Set(receipts.map(({ transactionHash }) => transactionHash)).size]).toEqual([
+      200,
+      transactions,
+      transactions,
+    ])
+    expect(chain.balanceOf(to) - before).toBe(9n)
+  })
+
   test('is several transactions, signed at once, each sent when the one before it is there', async () => {
     const methods: string[] = []
     const portico = await visit({}, (method) => void methods.push(method))

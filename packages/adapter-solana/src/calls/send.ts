@@ -2,10 +2,10 @@ import { CapabilityMissingError, InvalidOptionError, type NetworkId } from '@por
 import { BundleTooLargeError, type SentCalls } from '@portico/core/calls'
 import { exclusively, type CallsRequest } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
-import { latestBlockhash } from '../implementation/blockhash.js'
+import { latestBlockhash, untilNew } from '../implementation/blockhash.js'
 import { base58 } from '../implementation/bytes.js'
 import type { Connections } from '../implementation/connections.js'
-import { encodeMessage, unsigned } from '../implementation/encode.js'
+import { encodeMessage, unsigned, type Instruction } from '../implementation/encode.js'
 import { parseTransaction } from '../implementation/message.js'
 import { pricesOf } from '../implementation/priority.js'
 import { readUnits } from '../implementation/json.js'
@@ -26,6 +26,8 @@ export interface SendCallsContext {
   readonly rpc: Rpc
   readonly signing: ReturnType<typeof createSigning>
   readonly sent: ReadonlyMap<string, Sent>
+  /** Messages that the wallet was asked for. */
+  readonly asked: Set<string>
   /** Signatures of transactions that were signed, and will not be sent. */
   readonly unsent: Set<string>
   readonly left: LeftBatches
@@ -48,13 +50,15 @@ export async function sendCalls(context: SendCallsContext, request: CallsRequest
   const { version, signsSeveral } = abilitiesOf(connections.use(target)) // before the chain is asked
 
   const writes = instructions.flatMap(({ accounts }) => accounts.flatMap((used) => (used.writable ? used.address : [])))
-  const [{ blockhash, lastValidBlockHeight: known }, { standard }] = await Promise.all([
-    latestBlockhash(rpc, networkId),
-    pricesOf(rpc, { networkId, writes: [...new Set([address, ...writes])].slice(0, 128) }),
-  ])
-  const messages = pack(instructions, (some) =>
-    encodeMessage({ version, payer: address, blockhash, instructions: withPrice(some, standard) }),
-  )
+  const { known, messages } = await untilNew(context.asked, async () => {
+    const [{ blockhash, lastValidBlockHeight }, { standard }] = await Promise.all([
+      latestBlockhash(rpc, networkId),
+      pricesOf(rpc, { networkId, writes: [...new Set([address, ...writes])].slice(0, 128) }),
+    ])
+    const write = (some: readonly Instruction[]) =>
+      encodeMessage({ version, payer: address, blockhash, instructions: withPrice(some, standard) })
+    return { known: lastValidBlockHeight, messages: pack(instructions, write) }
+  })
   const [only] = messages
   if (messages.length === 1 && only) {
     const signature = await signing.signAndSendTransaction({ ...target, transaction: unsigned(only) })

@@ -3,6 +3,7 @@ import { readItem, type Adapter } from '@portico/core/kit'
 import type { SolanaCalls } from '../calls/index.js'
 import type { SolanaOptions } from '../options.js'
 import type { createSwaps } from '../swap/index.js'
+import { untilNew } from './blockhash.js'
 import { readAddress, readBase58 } from './bytes.js'
 import type { Connections } from './connections.js'
 import { unsigned } from './encode.js'
@@ -12,7 +13,8 @@ import { createRpc } from './rpc.js'
 import { createSigning, type Sent } from './sign.js'
 import { getToken, getTokenBalances } from './tokens.js'
 import { inspectRecipient } from './recipient.js'
-import { checkFunds, estimateFee, getBalance, getMaximum, planTransfer } from './transfer.js'
+import { getBalance } from './balance.js'
+import { checkFunds, estimateFee, getMaximum, planTransfer } from './transfer.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
 type Names =
@@ -45,6 +47,7 @@ export interface CreateActionsParameters {
 export function createActions({ portico, options, connections }: CreateActionsParameters): Actions {
   const rpc = createRpc(portico, options)
   const sent = new Map<string, Sent>()
+  const asked = new Set<string>()
   const signing = createSigning({ connections, rpc, sent })
   const { signMessage, signTransactions, signAndSendTransaction } = signing
   const networkIds = options.networks.map(({ id }) => id)
@@ -52,7 +55,7 @@ export function createActions({ portico, options, connections }: CreateActionsPa
   let made: SolanaCalls | undefined
   const calls = async (): Promise<SolanaCalls> => {
     const { createCalls } = await loaded(import('../calls/index.js'))
-    return (made ??= createCalls({ portico, connections, rpc, signing, sent, networkIds }))
+    return (made ??= createCalls({ portico, connections, rpc, signing, sent, asked, networkIds }))
   }
   // A batch of a page before this one may not be through.
   if (readItem(portico, 'signed')) void calls().then(({ sendLeft }) => sendLeft(), console.warn)
@@ -88,7 +91,10 @@ export function createActions({ portico, options, connections }: CreateActionsPa
       const { connectorId, address, networkId } = request
       const target = { connectorId, address, networkId }
       connections.use(target) // before the chain is asked
-      const transfer = await planTransfer(rpc, request)
+      const { transfer } = await untilNew(asked, async () => {
+        const planned = await planTransfer(rpc, request)
+        return { transfer: planned, messages: [planned.message] }
+      })
       checkFunds(transfer)
       return signAndSendTransaction({ ...target, transaction: unsigned(transfer.message) })
     },

@@ -275,6 +275,37 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     })
   })
 
+  test('what would leave an account with less than the chain asks for is refused before the wallet is asked', async () => {
+    await connected()
+    const prompts = () => wallet.log.filter(({ method }) => /sign/i.test(method)).length
+    const before = prompts()
+    const ask = async (order: { readonly to: string; readonly value: bigint; readonly token?: string }) => [
+      await adapter.estimateFee?.({ ...target, ...order }).then(
+        () => 'estimated',
+        ({ name }: Error) => name,
+      ),
+      await adapter.sendTransaction?.({ ...target, ...order }).then(
+        () => 'sent',
+        ({ name }: Error) => name,
+      ),
+    ]
+    const all = chain.balanceOf(addressOf(0))
+    // One that is new.
+    expect(await ask({ to: fresh(43), value: 890_879n })).toEqual(['TransactionRevertedError', 'TransactionRevertedError'])
+    // One's own: it may be empty, but not nearly so.
+    expect(await ask({ to: addressOf(1), value: all - 5_000n - 890_879n })).toEqual(['InsufficientFundsError', 'InsufficientFundsError'])
+    expect(prompts()).toBe(before)
+    expect(await ask({ to: fresh(43), value: 890_880n })).toEqual(['estimated', 'sent'])
+    expect(await ask({ to: addressOf(0), value: 1n })).toEqual(['estimated', 'sent'])
+    expect(await ask({ to: addressOf(1), value: chain.balanceOf(addressOf(0)) - 5_000n - 2_039_280n - 5_000n - 890_879n })).toEqual([
+      'estimated',
+      'sent',
+    ])
+    // Nor for the deposit of a token account.
+    expect(await ask({ to: fresh(44), value: 1n, token: usdc })).toEqual(['InsufficientFundsError', 'InsufficientFundsError'])
+    await chain.reset()
+  })
+
   test('a transaction that fails on the chain has a receipt that says so', async () => {
     await connected()
     const hash = await adapter.signAndSendTransaction?.({
@@ -472,6 +503,26 @@ test('the most that can be sent leaves what the signature costs, and nothing els
   expect(chain.balanceOf(addressOf(0))).toBe(0n)
   expect(await adapter.getMaximum?.({ ...account, address: fresh(79) })).toBe(0n)
   await chain.reset()
+})
+
+test('two transfers that are the same, one right after the other or at once, are two', async () => {
+  await chain.reset()
+  const wallet = createSolanaWallet({ chains: { 'solana:mainnet': chain.urls.http } })
+  // A node tells of one blockhash for a while.
+  let [told, until] = ['', 0]
+  const fetcher: typeof fetch = async (input, init) => {
+    if (!String(init?.body).includes('getLatestBlockhash')) return fetch(input, init)
+    if (Date.now() > until) [told, until] = [await (await fetch(input, init)).text(), Date.now() + 1_000]
+    return new Response(told)
+  }
+  const { adapter } = await testAdapter(options, { fetch: fetcher })
+  await adapter.connect({ connector: wayIn(wallet.wallet), signal })
+  const before = chain.balanceOf(addressOf(1))
+  const send = () => adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 7n })
+  const hashes = [await send(), ...(await Promise.all([send(), send()]))]
+  expect(new Set(hashes).size).toBe(3)
+  for (const hash of hashes) expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
+  expect(chain.balanceOf(addressOf(1)) - before).toBe(21n)
 })
 
 test('a wallet without a feature answers with 4200, and says what it is that it cannot do', async () => {

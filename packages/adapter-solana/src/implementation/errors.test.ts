@@ -120,6 +120,15 @@ describe('what a node says of a transaction', () => {
     ],
     ['too little for rent', preflight({ InsufficientFundsForRent: { account_index: 1 } }), { name: 'TransactionRevertedError' }],
     [
+      'too little for rent, in its own words',
+      {
+        code: -32002,
+        message: 'Transaction simulation failed: Transaction results in an account (1) with insufficient funds for rent',
+        data: { err: { InsufficientFundsForRent: { account_index: 1 } }, logs: [] },
+      },
+      { name: 'TransactionRevertedError', message: expect.stringContaining('less than the chain asks for') },
+    ],
+    [
       'a program with a reason',
       preflight({ InstructionError: [0, { Custom: 6000 }] }, [
         'Program log: AnchorError occurred. Error Code: X. Error Number: 6000. Error Message: Slippage is too high.',

@@ -1,12 +1,11 @@
 import { InsufficientFundsError, InvalidOptionError, type NetworkId } from '@portico/core'
-import { EndpointError } from '../errors.js'
 import { extensionsOf, getAccounts, isMint, isTokenAccount, isTokenProgram, tokenAccountLength, type Account } from './accounts.js'
 import { base58, isSame } from './bytes.js'
 import type { Instruction } from './encode.js'
-import { readUnits } from './json.js'
 import { loaded } from './loaded.js'
 import { createTokenAccount, memo, tokenProgram, transferToken } from './programs.js'
-import { commitment, type Rpc } from './rpc.js'
+import { rentOf } from './rent.js'
+import type { Rpc } from './rpc.js'
 import { tokenAccountsOf } from './tokens.js'
 import { transferFeeOf, withheldOf } from './transferFee.js'
 
@@ -48,14 +47,19 @@ export async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: 
     recipient && isTokenProgram(recipient.owner) && !(isAccount && isSame(recipient.data.subarray(0, 32), base58.decode(mint)))
   if (refused) throw new InvalidOptionError({ option: 'to', problem: 'it is an account of another token, which cannot hold this one' })
   const destination = isAccount ? to : associatedTokenAddress({ owner: to, mint, tokenProgram: program })
-  const [[existing], owned, fee] = await Promise.all([
+  const [[found], owned, fee] = await Promise.all([
     isAccount ? [recipient] : getAccounts(rpc, networkId, [destination]),
     tokenAccountsOf(rpc, { address: from, networkId }, { mint }),
     transferFeeOf(rpc, networkId, mintAccount),
   ])
+  // Anybody may send lamports to a place where no account is yet.
+  const existing = found && isTokenAccount(found) ? found : undefined
   // An address without a key is a program's: only an account that its program has made itself is known to be of use to it.
   if (!existing && !isOnCurve(base58.decode(to)))
     throw new InvalidOptionError({ option: 'to', problem: 'nobody holds a key to that address, and it has no account for this token' })
+  // The owner of a token account can make it over to somebody else, and its address stays.
+  if (!isAccount && existing && !isSame(existing.data.subarray(32, 64), base58.decode(to)))
+    throw new InvalidOptionError({ option: 'to', problem: 'its account for this token is in other hands' })
   checkOpen(mintAccount, existing)
 
   const home = associatedTokenAddress({ owner: from, mint, tokenProgram: program })
@@ -115,13 +119,6 @@ function checkOpen(mint: Account, existing: Account | undefined): void {
   const isBornFrozen = mint.owner !== tokenProgram && extensionsOf(mint).some(({ kind, content }) => kind === 6 && content[0] === frozen)
   if (existing ? existing.data[108] === frozen : isBornFrozen)
     throw new InvalidOptionError({ option: 'to', problem: 'the issuer of the token has not opened that account for it' })
-}
-
-async function rentOf(rpc: Rpc, networkId: NetworkId, length: number): Promise<bigint> {
-  const answer = await rpc.call({ networkId, method: 'getMinimumBalanceForRentExemption', params: [length, { commitment }] })
-  const rent = readUnits(answer)
-  if (rent === undefined) throw new EndpointError({ cause: answer })
-  return rent
 }
 
 /** What a mint's extensions add to each of its accounts, in bytes, by the extension's number: transfer fee, non-transferable, transfer hook, pausable. */

@@ -4,7 +4,7 @@ import { solana } from '../networks.js'
 import { addressOf } from '../test/keys.js'
 import { base58, concat, littleEndian } from './bytes.js'
 import { associatedTokenAddress } from './curve.js'
-import { memoProgram, token2022Program } from './programs.js'
+import { associatedTokenProgram, memoProgram, systemProgram, token2022Program } from './programs.js'
 import type { Rpc } from './rpc.js'
 import { planTransfer } from './transfer.js'
 
@@ -26,6 +26,7 @@ const mintWith = (...extensions: Uint8Array[]) => {
 const accountWith = (...extensions: Uint8Array[]) => {
   const state = new Uint8Array(166)
   state.set(base58.decode(mint))
+  state.set(base58.decode(to), 32)
   state[165] = 2
   return concat(state, ...extensions)
 }
@@ -38,7 +39,7 @@ const node = (mintData: Uint8Array, accountData: Uint8Array | undefined): Rpc =>
   ])
   const accountOf = (address: string) => {
     const data = known.get(address)
-    return data ? { owner: token2022Program, data: [toBase64(data), 'base64'] } : null
+    return data ? { owner: data.length > 0 ? token2022Program : systemProgram, data: [toBase64(data), 'base64'] } : null
   }
   const parsed = { info: { mint, state: 'initialized', tokenAmount: { amount: '5000', decimals: 6 } } }
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
@@ -53,7 +54,7 @@ const node = (mintData: Uint8Array, accountData: Uint8Array | undefined): Rpc =>
   return { call } as Rpc // what a plan asks is all that is here
 }
 
-/** @param accountData of the recipient; null for one who has no account yet */
+/** @param accountData of the recipient; null for one who has no account yet, empty where there are only lamports */
 const plan = (mintData: Uint8Array, accountData: Uint8Array | null = accountWith(), value = 5n) =>
   planTransfer(node(mintData, accountData ?? undefined), { connectorId: 'any', address: from, to, token: mint, value, networkId })
 const programOf = (message: Uint8Array, program: string) => Buffer.from(message).includes(Buffer.from(base58.decode(program)))
@@ -114,4 +115,16 @@ test('of an amount that lies in several accounts something is kept of each part,
   expect(withheld).toBe(2n)
   for (const part of [5000n, 2000n])
     expect(Buffer.from(message).includes(Buffer.from([26, 1, ...littleEndian(part, 8), 6, ...littleEndian(1n, 8)]))).toBe(true)
+})
+
+test('an account of the recipient that has been handed over to somebody else is not paid into', async () => {
+  const taken = accountWith()
+  taken.set(base58.decode(addressOf(4)), 32)
+  await expect(plan(mintWith(), taken)).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'to' })
+})
+
+test('where somebody has sent lamports ahead to the place of the account, it is made all the same', async () => {
+  const ahead = await plan(mintWith(), new Uint8Array())
+  expect(programOf(ahead.message, associatedTokenProgram)).toBe(true)
+  expect(ahead.rent).toBe(2_000_000n)
 })

@@ -1,6 +1,7 @@
-import { InsufficientFundsError, InvalidOptionError, type FeeEstimate, type FeeSpeed, type NetworkId } from '@portico/core'
+import { InsufficientFundsError, InvalidOptionError, type FeeEstimate, type FeeSpeed } from '@portico/core'
 import { toBase64, type TransactionRequest } from '@portico/core/kit'
 import { EndpointError } from '../errors.js'
+import { getBalance } from './balance.js'
 import { latestBlockhash } from './blockhash.js'
 import { readAddress } from './bytes.js'
 import { encodeMessage } from './encode.js'
@@ -8,12 +9,15 @@ import { field, readUnits } from './json.js'
 import { planToken, type Plan } from './planToken.js'
 import { priorityOf, pricesOf, unitsOf, withPriority } from './priority.js'
 import { transferSol } from './programs.js'
+import { checkRent } from './rent.js'
 import { commitment, type Rpc } from './rpc.js'
 
 /** What a signature costs, in lamports. */
 const signatureFee = 5_000n
 /** What is paid for being first, too, in lamports, rather than left: an account may hold nothing, or 890,880 and more. */
 const mostRest = 100_000n
+/** What every account may hold, in lamports: more than the chain asks for. Of less it is asked. */
+const ample = 1_000_000n
 
 /** A transfer, worked out. */
 export interface Transfer {
@@ -33,7 +37,8 @@ export interface Transfer {
 
 /**
  * Works out a transfer of SOL, or of a token of either token program.
- * @throws InvalidOptionError for an address, an amount or a token that is none, InsufficientFundsError, EndpointError
+ * @throws InvalidOptionError for an address, an amount or a token that is none, InsufficientFundsError, TransactionRevertedError where
+ * an account would hold too little afterwards, EndpointError
  */
 export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promise<Transfer> {
   const { address, to, value = 0n, data, token, networkId, speed = 'standard' } = request
@@ -59,7 +64,11 @@ export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promi
     plan(),
   ])
   const lamports = token === undefined ? value : 0n
-  const priority = fittingPriority(wanted, balance - signatureFee - rent - lamports, token === undefined)
+  const rest = balance - signatureFee - rent - lamports
+  const priority = fittingPriority(wanted, rest, token === undefined)
+  const left = rest - priority
+  const isSmall = (amount: bigint) => amount > 0n && amount < ample
+  if (to !== address && (isSmall(left) || isSmall(lamports))) await checkRent(rpc, { to, networkId, lamports, balance, left })
   return {
     message: encodeMessage({ payer: address, blockhash, instructions: withPriority(instructions, priority) }),
     rent,
@@ -113,15 +122,4 @@ export async function getMaximum(
   ])
   const cost = signatureFee + priorityOf(prices[speed], unitsOf([transferSol({ from: address, to: to ?? address, units: 0n })]))
   return balance > cost ? balance - cost : 0n
-}
-
-/** In lamports. @throws EndpointError */
-export async function getBalance(
-  rpc: Rpc,
-  { address, networkId, signal }: { readonly address: string; readonly networkId: NetworkId; readonly signal?: AbortSignal },
-): Promise<bigint> {
-  const answer = await rpc.call({ networkId, method: 'getBalance', params: [address, { commitment }], signal })
-  const units = readUnits(field(answer, 'value'))
-  if (units === undefined) throw new EndpointError({ cause: answer })
-  return units
 }

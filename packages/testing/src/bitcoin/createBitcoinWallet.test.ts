@@ -183,15 +183,16 @@ test('a hash type is used when the site names it, and no other', async () => {
   const own = wallet.accounts[0]?.payment
   if (!own) throw new Error('There is no account.')
   const to = ledger.accounts[3]?.payment.address ?? ''
-  const sign = (psbt: Uint8Array, sigHash?: number) =>
+  const sign = (psbt: Uint8Array, sigHash?: unknown) =>
     use(page, 'bitcoin:signTransaction', {
       psbt,
       chain: 'bitcoin:mainnet',
       inputsToSign: [{ account: payment, signingIndexes: [0], sigHash }],
     })
-  const answer = await sign(makePsbt(ledger, { from: own, to }), 0x83)
+  const answer = await sign(makePsbt(ledger, { from: own, to }), 'SINGLE|ANYONECANPAY')
   expect(await finalizeAndSend(url, bytes(field(answer, 0, 'signedPsbt')))).toMatchObject({ status: 200 })
-  await expect(sign(makePsbt(ledger, { from: own, to, sighashType: 0x83 }), 0x01)).rejects.toMatchObject({ code: -32602 })
+  await expect(sign(makePsbt(ledger, { from: own, to, sighashType: 0x83 }), 'ALL')).rejects.toMatchObject({ code: -32602 })
+  await expect(sign(makePsbt(ledger, { from: own, to }), 0x83)).rejects.toMatchObject({ code: -32602 })
 })
 
 test('inputs of others are not signed', async () => {

@@ -2,6 +2,9 @@ import { isObject, read } from '../../discover/read.js'
 import { chainOfAddress, readChain, type Chain } from '../chains.js'
 import { call, missing, type Driver, type PsbtRequest, type SendRequest } from './driver.js'
 
+/** A signature hash type by the name that the standard has for it. The default one of taproot, 0, has none. */
+const flagOf = (type: number) => `${['ALL', 'NONE', 'SINGLE'][(type & 0x7f) - 1]}${type & 0x80 ? '|ANYONECANPAY' : ''}`
+
 /**
  * A Wallet Standard wallet with `bitcoin:` features: `bitcoin:connect` (with purposes), `bitcoin:signMessage`,
  * `bitcoin:signTransaction`, `bitcoin:signAndSendTransaction`, `bitcoin:sendTransfer`, and `connect`, `disconnect` and
@@ -53,7 +56,7 @@ export function standardDriver(wallet: object): Driver {
   const accountOf = (address: string) => accounts().find((account) => read(account, 'address') === address)
 
   function signing({ psbt, inputs, chain }: PsbtRequest) {
-    const groups = new Map<string, { readonly account: unknown; readonly signingIndexes: number[]; readonly sigHash?: number }>()
+    const groups = new Map<string, { readonly account: unknown; readonly signingIndexes: number[]; readonly sigHash?: string }>()
     for (const { index, address, sighashTypes } of inputs) {
       const key = `${address} ${sighashTypes?.[0]}`
       const group = groups.get(key)
@@ -62,7 +65,7 @@ export function standardDriver(wallet: object): Driver {
         groups.set(key, {
           account: accountOf(address),
           signingIndexes: [index],
-          ...(sighashTypes?.[0] !== undefined && { sigHash: sighashTypes[0] }),
+          ...(sighashTypes?.[0] && { sigHash: flagOf(sighashTypes[0]) }),
         })
     }
     return { psbt, chain: `bitcoin:${chain.name}`, inputsToSign: [...groups.values()] }

@@ -215,7 +215,7 @@ export const BitcoinSpeed: Story = {
             getBalance: () => Promise.resolve(coin.units),
             getFeeRates: () => Promise.resolve(rates),
             getFeeSpeeds: () => Promise.resolve(choicesOf(86_400, 3_600, 600)),
-            estimateFee: ({ feeRate = rates.standard }) => Promise.resolve(cost(141n * BigInt(feeRate))),
+            estimateFee: ({ speed = 'standard' }) => Promise.resolve(cost(141n * BigInt(rates[speed]))),
           }
         : family,
     ),

@@ -199,6 +199,11 @@ describe('S23: a node that does not answer says nothing', () => {
     expect(verdict).toBe(name === 'another chain' ? 'validOnChain' : 'unavailable')
   })
 
+  test('one that says nothing of which chain it is', async () => {
+    const fetch = async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x' })
+    expect(await evmVerifier({ rpcUrls: { [chain]: 'http://node.example' }, fetch })(signed(owner.address, byOwner))).toBe('unavailable')
+  })
+
   test('nobody there, one that is silent, and a chain without a node', async () => {
     expect(await evmVerifier({ rpcUrls: { [chain]: 'http://127.0.0.1:1' } })(signed(owner.address, byOwner))).toBe('unavailable')
     const silent = createServer(() => {}).listen(0, '127.0.0.1')

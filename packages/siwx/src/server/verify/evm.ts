@@ -86,7 +86,8 @@ export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch =
     if (url === undefined) return 'unavailable'
     if (!known.has(chain)) {
       const answer = await ask(url, 'eth_chainId', [])
-      if (!('result' in answer) || BigInt(answer.result) !== BigInt(chain.slice('eip155:'.length))) return 'unavailable'
+      if (!('result' in answer) || answer.result === '0x') return 'unavailable'
+      if (BigInt(answer.result) !== BigInt(chain.slice('eip155:'.length))) return 'unavailable'
       known.add(chain)
     }
     const hash = hashMessage(text)

@@ -147,7 +147,25 @@ function readTransaction(core: BitcoinCore, origin: string, input: Record<string
   const inputs = inputsToSign.flatMap((item: unknown) => {
     const { account, signingIndexes, sigHash } = readRecord(item, 'An input to sign')
     const indexes = operations.readNumbers(signingIndexes) ?? []
-    return indexes.map((index) => ({ index, address: addressOf(account), sighashTypes: operations.readNumbers(sigHash) }))
+    return indexes.map((index) => ({ index, address: addressOf(account), sighashTypes: readFlag(sigHash) }))
   })
   return { origin, psbt, inputs }
+}
+
+/** Signature hash types by the names that the standard has for them (`BitcoinSigHashFlag`). */
+const flags = new Map<unknown, number>([
+  ['ALL', 0x01],
+  ['NONE', 0x02],
+  ['SINGLE', 0x03],
+  ['ALL|ANYONECANPAY', 0x81],
+  ['NONE|ANYONECANPAY', 0x82],
+  ['SINGLE|ANYONECANPAY', 0x83],
+])
+
+/** @throws ProviderRpcError -32602 for what is no flag, as a number is none */
+function readFlag(flag: unknown): number[] | undefined {
+  if (flag === undefined) return undefined
+  const type = flags.get(flag)
+  if (type === undefined) throw invalidParams('A signature hash type was expected by its name.')
+  return [type]
 }

@@ -17,10 +17,11 @@ export async function orderSpeed(
   speed: FeeSpeed,
 ): Promise<Pick<TransactionParameters, 'feeRate' | 'speed'>> {
   if (speed === 'standard') return {}
-  const rates = await getFeeRates(portico, { networkId })
-  if (rates) return { feeRate: rates[speed] }
+  // The adapter knows what a speed costs at the moment, and how much less will do where nothing is left for more.
   const { getFeeSpeeds } = await loadAdapter(portico, namespaceOf(networkId))
-  return getFeeSpeeds ? { speed } : {}
+  if (getFeeSpeeds) return { speed }
+  const rates = await getFeeRates(portico, { networkId })
+  return rates ? { feeRate: rates[speed] } : {}
 }
 
 /**

@@ -9,10 +9,14 @@ export interface PaymentCode {
 
 const schemes: Readonly<Partial<Record<Namespace, string>>> = { eip155: 'ethereum', bip122: 'bitcoin', solana: 'solana' }
 
+/** The parameters of a code, by their names in small letters: QR codes are often all in capitals (BIP-321). */
+export const askedBy = (code: string): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(code.split('?').slice(1).join('?'))].map(([name, value]) => [name.toLowerCase(), value]))
+
 /**
  * Takes the recipient out of what was typed, pasted or scanned: a plain address or name, or a payment code of the chain family
  * (EIP-681, BIP-21, Solana Pay). A code that calls a contract is none: its address is the contract's. Amounts in it are not taken.
- * @returns undefined for a code that is not of this chain family, or calls something
+ * @returns undefined for a code that is not of this chain family, calls something, or requires what is not known here
  */
 export function readPaymentCode(typed: string, namespace: Namespace): PaymentCode | undefined {
   const text = typed.trim().slice(0, 2_000)
@@ -21,6 +25,8 @@ export function readPaymentCode(typed: string, namespace: Namespace): PaymentCod
   if (scheme.toLowerCase() !== schemes[namespace]) return undefined
   const match = /^\w+:(?:pay-)?([^@/?:]+)(?:@(\d{1,20}))?(?:\?.*)?$/s.exec(text)
   if (!match?.[1]) return undefined
+  // BIP-21: what a code requires and nobody here knows makes it one that cannot be paid.
+  if ([...askedBy(text).keys()].some((name) => name.startsWith('req-'))) return undefined
   const networkId = match[2] && `eip155:${match[2]}`
   return { text: match[1], ...(isNetworkId(networkId) && { networkId }) }
 }

@@ -1,6 +1,6 @@
 import type { Namespace, NetworkId } from '../../../kit/caip/ids.js'
 import { parseAmount } from '../../../kit/amount/parse.js'
-import { readPaymentCode } from './readPaymentCode.js'
+import { askedBy, readPaymentCode } from './readPaymentCode.js'
 
 /** What a payment code asks for. */
 export interface PaymentOrder {
@@ -54,11 +54,10 @@ export function readPaymentOrder(scanned: string, namespace: Namespace): Payment
   const code = readPaymentCode(text, namespace)
   if (!code) return undefined
   const isCode = /^(ethereum|bitcoin|solana):/i.test(text)
-  const asked = new URLSearchParams(isCode ? text.split('?').slice(1).join('?') : '')
-  // BIP-21: what a code requires and nobody here knows makes it one that cannot be paid.
-  if ([...asked.keys()].some((name) => name.startsWith('req-'))) return undefined
+  const asked = askedBy(isCode ? text : '')
   const units = namespace === 'eip155' ? readUnits(asked.get('value')) : undefined
-  const whole = namespace === 'eip155' ? undefined : readWhole(asked.get('amount'))
+  const [amount = null, another] = asked.getAll('amount')
+  const whole = namespace === 'eip155' || another !== undefined ? undefined : readWhole(amount)
   const token = namespace === 'solana' ? asked.get('spl-token') : null
   return {
     to: isCode && code.networkId ? `ethereum:${code.text}@${code.networkId.slice('eip155:'.length)}` : code.text,

@@ -52,6 +52,15 @@ test('the wallet is asked at the chosen speed, and at the standard one decides i
   expect(standard.asked[0]).not.toHaveProperty('speed')
 })
 
+test('a chain that sells its space by size works out its rate itself, so that all there is can give way to one that has risen', async () => {
+  const { portico, asked } = await filled({ getFeeRates: () => Promise.resolve({ slow: 1, standard: 2, fast: 9 }) })
+  setSendAmount(portico, '1')
+  setSendSpeed(portico, 'fast')
+  await submitSend(portico)
+  expect(asked).toMatchObject([{ speed: 'fast' }])
+  expect(asked[0]).not.toHaveProperty('feeRate')
+})
+
 test('there is a choice where the chain has one', async () => {
   const speedsOf = async (adapter: FakeAdapterOptions) => {
     const { portico } = await filled(adapter)

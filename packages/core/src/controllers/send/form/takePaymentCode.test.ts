@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setSendToken } from './editSend.js'
 import { readPaymentOrder } from './readPaymentOrder.js'
 import { ether, friend, usdc, withWallet } from './send.test.helper.js'
+import { setRecipient } from './setRecipient.js'
 import { startSend } from './startSend.js'
 import { sendFormStore } from './store.js'
 import { takePaymentCode } from './takePaymentCode.js'
@@ -36,6 +37,10 @@ test('reads codes of Bitcoin and Solana, with their amounts', () => {
   expect(readPaymentOrder('bitcoin:bc1qxyz?amount=0.015&label=Shop', 'bip122')).toEqual({ to: 'bc1qxyz', amount: { whole: '0.015' } })
   expect(readPaymentOrder('BITCOIN:BC1QXYZ?amount=1e5', 'bip122')).toEqual({ to: 'BC1QXYZ' })
   expect(readPaymentOrder('bitcoin:bc1qxyz?req-something=1', 'bip122')).toBeUndefined()
+  // As most QR codes have it (BIP-321); and one that names two amounts says none.
+  expect(readPaymentOrder('BITCOIN:BC1QXYZ?AMOUNT=0.015', 'bip122')).toEqual({ to: 'BC1QXYZ', amount: { whole: '0.015' } })
+  expect(readPaymentOrder('BITCOIN:BC1QXYZ?REQ-SOMETHING=1', 'bip122')).toBeUndefined()
+  expect(readPaymentOrder('bitcoin:bc1qxyz?amount=1&AMOUNT=2', 'bip122')).toEqual({ to: 'bc1qxyz' })
   expect(readPaymentOrder('solana:abc?amount=.5&spl-token=mint', 'solana')).toEqual({ to: 'abc', token: 'mint', amount: { whole: '.5' } })
   expect(readPaymentOrder('solana:https%3A%2F%2Fshop.example', 'solana')?.amount).toBeUndefined()
   expect(readPaymentOrder('solana:https://shop.example/pay', 'solana')).toBeUndefined()
@@ -87,4 +92,15 @@ test('a code for another network fills in the recipient alone, and one that is n
     name: 'TokenNotFoundError',
   })
   expect(form().to).toBe(`ethereum:${friend}@1`)
+})
+
+test('a code that requires what nobody here knows is no recipient, scanned or typed', async () => {
+  for (const typed of [false, true]) {
+    const { portico, form } = await scanning()
+    const code = `ethereum:${friend}?value=1&req-something=1`
+    if (typed) setRecipient(portico, code)
+    else await takePaymentCode(portico, code)
+    await expect.poll(() => form().recipient.status).not.toBe('looking')
+    expect(form()).toMatchObject({ recipient: { status: 'invalid' }, amount: '' })
+  }
 })
