@@ -25,7 +25,7 @@ function findUsed(card: Element, { name, at }: Used): HTMLElement | undefined {
 
 /**
  * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
- * used there.
+ * used there. Where a view takes away what has it, it goes to the title.
  */
 export function useViewFocus(
   card: RefObject<HTMLElement | null>,
@@ -62,6 +62,23 @@ export function useViewFocus(
     const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
     target?.focus({ preventScroll: true })
   }, [card, key, direction, open])
+  useEffect(() => {
+    const element = card.current
+    if (!element || !open) return
+    // A row that was taken away, a button whose list is loaded again: the focus would be on the page below.
+    let last: EventTarget | null = null
+    const note = ({ target }: FocusEvent) => void (last = target)
+    const changed = new MutationObserver(() => {
+      if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return
+      element.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+    })
+    element.addEventListener('focusin', note)
+    changed.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', note)
+      changed.disconnect()
+    }
+  }, [card, open])
 }
 
 /** Tab stays in the dialog: after the last control comes the first. */
