@@ -1,5 +1,6 @@
 import { resetView } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -38,4 +39,45 @@ test('who takes a row away with the keyboard stays in the view: its title has th
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(button('Forget Cairn')).toBeNull())
   await vi.waitFor(() => expect(shadow()?.activeElement?.id).toBe('po-title'))
+})
+
+test('a row that has the focus keeps it when the list is put in another order', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor] })] })
+  let reorder = (_: readonly string[]) => {}
+  function Rows() {
+    const [names, setNames] = useState<readonly string[]>(['A', 'B', 'C'])
+    reorder = (next) => flushSync(() => setNames(next))
+    return names.map((name) => <button key={name}>{name}</button>)
+  }
+  const own = { id: 'own', views: { GetWallet: () => Promise.resolve({ default: () => <Rows /> }) } }
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  clear = () => {
+    flushSync(() => root.unmount())
+    site.remove()
+  }
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Modal features={[own]} />
+      </PorticoProvider>,
+    ),
+  )
+  flushSync(() => resetView(portico, { view: 'GetWallet' }))
+  const rows = () => [...(shadow()?.querySelectorAll('.po-modal > button') ?? [])]
+  await vi.waitFor(() => expect(rows()).toHaveLength(3), { timeout: 5000 })
+  const [, , last] = rows()
+  const [, middle] = rows()
+  for (const row of [middle, last]) {
+    if (row instanceof HTMLElement) row.focus()
+    for (const order of [
+      ['C', 'B', 'A'],
+      ['B', 'A', 'C'],
+      ['A', 'B', 'C'],
+    ]) {
+      reorder(order)
+      await new Promise((done) => setTimeout(done))
+      expect([order.join(''), shadow()?.activeElement?.textContent]).toEqual([order.join(''), row?.textContent])
+    }
+  }
 })

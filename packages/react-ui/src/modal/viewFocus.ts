@@ -65,12 +65,15 @@ export function useViewFocus(
   useEffect(() => {
     const element = card.current
     if (!element || !open) return
-    // A row that was taken away, a button whose list is loaded again: the focus would be on the page below.
-    let last: EventTarget | null = null
-    const note = ({ target }: FocusEvent) => void (last = target)
-    const changed = new MutationObserver(() => {
-      if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return
-      element.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+    let last: HTMLElement | undefined
+    const note = ({ target }: FocusEvent) => void (last = target instanceof HTMLElement ? target : undefined)
+    const changed = new MutationObserver((records) => {
+      if (!last || document.activeElement !== document.body) return
+      // A row that was taken away, a button whose list is loaded again: the focus would be on the page below.
+      if (!last.isConnected) element.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+      // One that was moved: React gives it back in a document, and does not see it in a shadow root.
+      else if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.contains(last ?? null))))
+        last.focus({ preventScroll: true })
     })
     element.addEventListener('focusin', note)
     changed.observe(element, { childList: true, subtree: true })
