@@ -1,3 +1,4 @@
+import { closeModal, disconnect } from '@portico/core'
 import { resetView } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Modal, PorticoProvider } from '../index.js'
+import { AccountButton, ConnectButton, Modal, PorticoProvider } from '../index.js'
 import { connected } from '../stories/states.js'
 import { cairn, harbor, juniper } from '../stories/wallets.js'
 
@@ -80,4 +81,33 @@ test('a row that has the focus keeps it when the list is put in another order', 
       expect([order.join(''), shadow()?.activeElement?.textContent]).toEqual([order.join(''), row?.textContent])
     }
   }
+})
+
+test('where the button that opened the modal is gone when it closes, as the account’s is after disconnecting, another one has the focus', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor] })] })
+  connected()(portico)
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  clear = () => {
+    flushSync(() => root.unmount())
+    site.remove()
+  }
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <ConnectButton />
+        <AccountButton />
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  const [other, opener] = site.querySelectorAll('button')
+  opener?.focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitUntil(() => shadow()?.querySelector('dialog[open] #po-title'), { timeout: 5000 })
+  await disconnect(portico)
+  closeModal(portico)
+  await vi.waitUntil(() => !shadow()?.querySelector('dialog[open]'))
+  expect(opener?.isConnected).toBe(false)
+  await vi.waitFor(() => expect(document.activeElement).toBe(other))
 })
