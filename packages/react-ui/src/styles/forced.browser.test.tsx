@@ -2,10 +2,13 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
+import { Chip } from '@portico/ui/chip'
 import { Columns } from '@portico/ui/columns'
+import { ListItem } from '@portico/ui/list-item'
 import { Otp } from '@portico/ui/otp'
 import { Qr } from '@portico/ui/qr'
+import { Segmented } from '@portico/ui/segmented'
 import { Skeleton } from '@portico/ui/skeleton'
 import { Spinner } from '@portico/ui/spinner'
 import { catalogueCss } from './catalogue.css.js'
@@ -71,3 +74,41 @@ test('what says that something is on its way is seen where colours are forced', 
   const ring = getComputedStyle(draw(<Spinner />, '.po-spin'))
   expect(ring.borderTopColor).not.toBe(ring.borderBottomColor)
 })
+
+const chosen: readonly (readonly [string, ReactNode, string])[] = [
+  [
+    'tab',
+    <Segmented key="a" label="Assets" items={[{ id: 'a', label: 'Tokens' }]} value="a" onChange={() => {}} />,
+    '[aria-selected=true]',
+  ],
+  [
+    'row',
+    <ListItem key="b" selected>
+      Base
+    </ListItem>,
+    '.po-row',
+  ],
+  [
+    'chip',
+    <Chip key="c" selected>
+      0.5 %
+    </Chip>,
+    '.po-chip',
+  ],
+]
+
+test.each(chosen)(
+  'a chosen %s that has the focus looks other than one that has not, where colours are forced',
+  async (_, part, selector) => {
+    const control = draw(part, selector)
+    const outline = () => {
+      const { outlineWidth, outlineStyle, outlineColor, outlineOffset } = getComputedStyle(control)
+      return [outlineWidth, outlineStyle, outlineColor, outlineOffset].join(' ')
+    }
+    const before = outline()
+    expect(before).toContain('2px solid')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(control)
+    expect(outline()).not.toBe(before)
+  },
+)
