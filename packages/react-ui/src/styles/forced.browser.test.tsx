@@ -112,3 +112,7 @@ test.each(chosen)(
     expect(outline()).not.toBe(before)
   },
 )
+
+test('a chip has an edge where colours are forced, which take its ground', () => {
+  expect(getComputedStyle(draw(<Chip>0.5 %</Chip>, '.po-chip'))).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
+})
