@@ -52,18 +52,6 @@ export function useViewFocus(
   )
   useLayoutEffect(() => {
     const element = card.current
-    if (!open) used.current.clear()
-    const old = shown.current
-    shown.current = open ? key : undefined
-    if (!element || !open || key === undefined || old === key) return
-    const back = direction === 'back' ? used.current.get(key) : undefined
-    const control = back && findUsed(element, back)
-    const wanted = element.querySelector<HTMLElement>('[data-autofocus]')
-    const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
-    target?.focus({ preventScroll: true })
-  }, [card, key, direction, open])
-  useEffect(() => {
-    const element = card.current
     if (!element || !open) return
     let last: HTMLElement | undefined
     const note = ({ target }: FocusEvent) => void (last = target instanceof HTMLElement ? target : undefined)
@@ -82,6 +70,18 @@ export function useViewFocus(
       changed.disconnect()
     }
   }, [card, open])
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!open) used.current.clear()
+    const old = shown.current
+    shown.current = open ? key : undefined
+    if (!element || !open || key === undefined || old === key) return
+    const back = direction === 'back' ? used.current.get(key) : undefined
+    const control = back && findUsed(element, back)
+    const wanted = element.querySelector<HTMLElement>('[data-autofocus]')
+    const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
+    target?.focus({ preventScroll: true })
+  }, [card, key, direction, open])
 }
 
 /** Tab stays in the dialog: after the last control comes the first. */
