@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NetworkButton, PorticoButton, PorticoProvider } from './index.js'
+import { ConnectButton, NetworkButton, PorticoButton, PorticoProvider } from './index.js'
 
 const saved: SavedState = {
   ...emptySavedState,
@@ -65,4 +65,22 @@ test('a reload never flashes disconnected: the first commit already shows the ac
   seen.push(element.textContent ?? '')
   expect(seen[0]).toContain('0x7f…c41b09')
   expect(seen[0]).not.toContain('Connect')
+})
+
+test('of two parts of a page that hydrate each by itself, the one whose button was pressed says that it is under way', async () => {
+  const portico = testPortico()
+  const part = (
+    <PorticoProvider portico={portico}>
+      <ConnectButton />
+    </PorticoProvider>
+  )
+  const parts = [place(renderToString(part)), place(renderToString(part))]
+  const roots = parts.map((element) => hydrateRoot(element, part))
+  const isBusy = () => parts.map((element) => element.querySelector('button')?.ariaBusy === 'true')
+  await vi.waitFor(() => {
+    parts[0]?.querySelector('button')?.click() // once it has hydrated; nothing on the page shows the modal
+    expect(isBusy()[0]).toBe(true)
+  })
+  expect(isBusy()).toEqual([true, false])
+  for (const one of roots) one.unmount()
 })

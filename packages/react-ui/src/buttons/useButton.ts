@@ -1,7 +1,7 @@
 'use client'
 import { openModal, themeStore, type Portico, type ViewRequest } from '@portico/core'
 import { currentEntry, routerStore, themeProperties } from '@portico/core/kit'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MouseEvent, RefObject } from 'react'
 import { prefetchModal } from '../loadModal.js'
 import { openerOf, pressStore } from '../press.js'
@@ -15,7 +15,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
   const theme = usePorticoStore(themeStore, ({ mode }) => mode)
   const variables = usePorticoStore(themeStore, (state) => state.variables)
   useThemeVariables(ref, variables)
-  const id = useId()
+  const [id] = useState(() => Symbol()) // React's own ids are the same in parts of a page that hydrate each by itself
   const { busy, note, reloads } = usePress(id)
   const fetchNow = () => prefetchModal(portico)
   return {
@@ -40,7 +40,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
 const patience = 150
 
 /** What the button that was pressed says until the modal shows, and where it could not be loaded. */
-function usePress(id: string) {
+function usePress(id: symbol) {
   const portico = usePortico()
   const { buttons } = usePorticoContext().locale
   const isOpen = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)

@@ -144,9 +144,11 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   )
 }
 
-/** Focus goes back to the button that opened the modal, if it is still there. */
+/** Focus goes back to the button that opened the modal; where that is gone, as the account's is after disconnecting, to another one. */
 function returnFocus(portico: Portico) {
   const opener = openerOf(portico)
   openerOf.clear(portico)
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  if (!(opener instanceof HTMLElement)) return
+  const target = opener.isConnected ? opener : document.querySelector<HTMLElement>('.po-host')
+  target?.focus({ preventScroll: true })
 }

@@ -315,6 +315,31 @@ describe('views that fail', () => {
   })
 })
 
+test('a view that the site brings after the built-in one of its name was seen takes its place, and leaves it again', async () => {
+  const portico = porticoWith()
+  const own = { id: 'own', views: { GetWallet: () => Promise.resolve({ default: () => <p id="own">Our own</p> }) } }
+  const draw = (features: readonly (typeof own)[]) =>
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico}>
+          <Modal features={features} />
+        </PorticoProvider>,
+      ),
+    )
+  const see = async (sign: string) => {
+    openModal(portico, { view: 'GetWallet' })
+    await until(() => shadow()?.querySelector(`[data-view=GetWallet] ${sign}`))
+    closeModal(portico)
+    await until(() => !dialog()?.open)
+  }
+  draw([])
+  await see('#po-title')
+  draw([own])
+  await see('#own')
+  draw([])
+  await see('#po-title')
+})
+
 test('a view that breaks while it is shown has the focus on what is said of it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const portico = porticoWith()

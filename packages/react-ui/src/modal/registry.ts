@@ -7,6 +7,7 @@ import { adoptSheet } from './shadowRoot.js'
 
 /** What is here of the features of a modal. */
 interface Loaded {
+  /** By the id of the feature and the name: a site may bring one of its own after a built-in one was seen. */
   readonly views: Map<string, View>
   /** By the id of the feature and the place: a site may make its features anew each time that it draws. */
   readonly entries: Map<string, unknown>
@@ -25,9 +26,12 @@ const loaded = defineSlot<Loaded>('loaded features', () => ({
 }))
 
 /** A view whose code is here, so that it can be drawn at once. */
-export const viewAtHand = (portico: Portico, view: ViewName): View | undefined => loaded(portico).views.get(view)
+export function viewAtHand(portico: Portico, view: ViewName): View | undefined {
+  const found = findView(portico, view)
+  return found && loaded(portico).views.get(found.feature.id + view)
+}
 
-/** Has at hand what came with other code, except a view whose name another feature has taken. */
+/** Has at hand what came with other code. */
 export function keep(
   portico: Portico,
   { id }: Pick<Feature, 'id'>,
@@ -46,7 +50,7 @@ export function keep(
   void here.language?.add(id, messages)
   for (const name of Object.keys(views) as ViewName[]) {
     const view = views[name] // the keys of `views`
-    if (view && findView(portico, name)?.feature === feature) here.views.set(name, view)
+    if (view) here.views.set(id + name, view)
   }
   for (const place of Object.keys(entries) as Place[]) here.entries.set(id + place, entries[place]) // and of `entries`
 }
@@ -56,7 +60,7 @@ export async function loadView(portico: Portico, name: ViewName): Promise<View> 
   const found = findView(portico, name)
   if (!found) throw new Error(`No view '${name}'`)
   const [{ default: view }] = await Promise.all([found.load(), dress(portico, found.feature), loadPlacesOf(portico, name)])
-  loaded(portico).views.set(name, view)
+  loaded(portico).views.set(found.feature.id + name, view)
   return view
 }
 

@@ -25,7 +25,7 @@ function findUsed(card: Element, { name, at }: Used): HTMLElement | undefined {
 
 /**
  * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
- * used there.
+ * used there. Where a view takes away what has it, it goes to the title.
  */
 export function useViewFocus(
   card: RefObject<HTMLElement | null>,
@@ -50,6 +50,26 @@ export function useViewFocus(
       }),
     [portico, card],
   )
+  useLayoutEffect(() => {
+    const element = card.current
+    if (!element || !open) return
+    let last: HTMLElement | undefined
+    const note = ({ target }: FocusEvent) => void (last = target instanceof HTMLElement ? target : undefined)
+    const changed = new MutationObserver((records) => {
+      if (!last || document.activeElement !== document.body) return
+      // A row that was taken away, a button whose list is loaded again: the focus would be on the page below.
+      if (!last.isConnected) element.querySelector<HTMLElement>('#po-title')?.focus({ preventScroll: true })
+      // One that was moved: React gives it back in a document, and does not see it in a shadow root.
+      else if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.contains(last ?? null))))
+        last.focus({ preventScroll: true })
+    })
+    element.addEventListener('focusin', note)
+    changed.observe(element, { childList: true, subtree: true })
+    return () => {
+      element.removeEventListener('focusin', note)
+      changed.disconnect()
+    }
+  }, [card, open])
   useLayoutEffect(() => {
     const element = card.current
     if (!open) used.current.clear()

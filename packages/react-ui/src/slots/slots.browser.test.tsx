@@ -3,7 +3,7 @@ import { fakeAdapter, fakeAddress, testPortico } from '@portico/testing'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Modal, PorticoButton, PorticoProvider, type ModalProps } from '../index.js'
 import { connected } from '../stories/states.js'
 import { harbor } from '../stories/wallets.js'
@@ -84,6 +84,18 @@ test('Connect has the words and the rows of the site', async () => {
   row?.click()
   expect(onPress).toHaveBeenCalledTimes(1)
   expect(shadow()?.querySelector('dialog[open]')).toBeTruthy()
+})
+
+test('a row of the site has its picture, also one that the site itself serves', async () => {
+  const portico = newPortico()
+  show(portico, { connectRows: [{ id: 'guest', label: 'Continue as a guest', icon: '/guest.png', onPress: () => undefined }] })
+  const asked: string[] = []
+  vi.spyOn(HTMLImageElement.prototype, 'setAttribute').mockImplementation(function (this: Element, name, value) {
+    if (name === 'src') asked.push(value)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  await until(() => asked.includes(`${location.origin}/guest.png`))
 })
 
 test('a site without wallets in this browser has its rows all the same', async () => {

@@ -152,6 +152,24 @@ describe('the balance', () => {
       expect(toastStore(portico).getState().toast).toMatchObject({ variant: 'error', error: { name: 'BalanceUnavailableError' } })
     })
 
+    test('an outage is said once, however long it is, and the next one anew', async () => {
+      const getBalance = failing()
+      const { portico } = await visitor({ getBalance })
+      openModal(portico, { view: 'Account' })
+      const said: string[] = []
+      toastStore(portico).subscribe(({ toast }) => toast && said.push(toast.message))
+      const askLater = async () => {
+        await vi.advanceTimersByTimeAsync(balanceCooldown)
+        await refreshBalance(portico)
+      }
+      for (let minute = 0; minute < 4; minute += 1) await askLater()
+      expect(said).toEqual(['Token Balance Unavailable'])
+      getBalance.mockResolvedValueOnce(1n as never)
+      await askLater()
+      await askLater()
+      expect(said).toHaveLength(2)
+    })
+
     test('nothing is asked for 30 s, not even when told to, and then it is', async () => {
       const getBalance = failing()
       const { portico } = await visitor({ getBalance })

@@ -21,13 +21,13 @@ import { noteAccount } from './account.js'
  */
 export const balanceCooldown = 30_000
 
-/** When the balance of an address failed last, by network and address. */
-const failedAtOf = defineSlot<Map<string, number>>('balance failures', () => new Map())
+/** When the balance of an address failed last, and whether the visitor was told of this outage, by network and address. */
+const failuresOf = defineSlot<Map<string, { readonly at: number; readonly said: boolean }>>('balance failures', () => new Map())
 
 /**
  * Reads the native balance of the account in use into the account store. Cached for 30 s; after a failure, nothing is
- * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so (R11). A network that is not
- * the site's is such a failure. Never throws.
+ * asked for 30 s and, while the modal is open, the toast 'Token Balance Unavailable' says so, once until it can be
+ * read again (R11). A network that is not the site's is such a failure. Never throws.
  * @example await refreshBalance(portico, { namespace: 'eip155' })
  * @param force asks again although the cache is fresh, for example after sending
  */
@@ -43,10 +43,10 @@ export async function refreshBalance(
     networkId,
     addresses: [address],
   } = connection
-  const failures = failedAtOf(portico)
+  const failures = failuresOf(portico)
   const key = `${networkId}:${address}`
-  const failedAt = failures.get(key)
-  const since = failedAt === undefined ? Infinity : Date.now() - failedAt
+  const failed = failures.get(key)
+  const since = failed ? Date.now() - failed.at : Infinity
   if (since >= 0 && since < balanceCooldown) return noteAccount(portico, where, address, { balanceStatus: 'failed' })
 
   const isCurrent = () => {
@@ -67,10 +67,12 @@ export async function refreshBalance(
     const { decimals, symbol } = network.nativeCurrency
     if (isCurrent()) noteAccount(portico, where, address, { balance: { units, decimals, symbol, networkId }, balanceStatus: 'ready' })
   } catch (cause) {
-    failures.set(key, Date.now())
+    const said = failures.get(key)?.said === true
+    const says = !said && isCurrent() && currentEntry(routerStore(portico).getState()) !== undefined
+    failures.set(key, { at: Date.now(), said: said || says })
     if (!isCurrent()) return
     noteAccount(portico, where, address, { balanceStatus: 'failed' })
-    if (currentEntry(routerStore(portico).getState())) {
+    if (says) {
       const error = new BalanceUnavailableError({ cause })
       showToast(portico, { variant: 'error', message: error.message, error })
     }

@@ -333,6 +333,27 @@ test('R11: a gateway that failed is left alone for 30 s while the chain goes on 
   expect(isIncomplete(incompleteStore(portico).getState(), holder)).toBe(false)
 })
 
+test('R11: an outage of the gateway is said once, however long it is, and the next one anew', async () => {
+  let fails = true
+  const { portico } = setUp(() => (fails ? new Response('', { status: 400 }) : Response.json({ balances: [entry()] })), {
+    adapters: [chainTells()],
+  })
+  openModal(portico, { view: 'Account' })
+  const said: string[] = []
+  toastStore(portico).subscribe(({ toast }) => toast && said.push(toast.message))
+  const askLater = async () => {
+    await vi.advanceTimersByTimeAsync(31_000)
+    await getBalances(portico, holder)
+  }
+  for (let minute = 0; minute < 4; minute += 1) await askLater()
+  expect(said).toEqual(['Token Balance Unavailable'])
+  fails = false
+  await askLater()
+  fails = true
+  await askLater()
+  expect(said).toHaveLength(2)
+})
+
 test('a gateway that answered 503 is left alone until somebody asks for it', async () => {
   let status = 503
   const { portico, asked } = setUp(() => (status === 200 ? Response.json({ balances: [entry()] }) : new Response('', { status })), {

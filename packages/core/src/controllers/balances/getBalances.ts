@@ -28,6 +28,8 @@ interface Failure {
   readonly error: BalanceUnavailableError
   /** Only the gateway failed: the chain can be asked. */
   readonly chainTells: boolean
+  /** The visitor was told of this outage. */
+  readonly said: boolean
 }
 
 /** When the balances of an account failed last, and why, by CAIP-10 id. */
@@ -104,11 +106,14 @@ function standingFailure(failure: Failure | undefined): Failure | undefined {
   return since >= 0 && since < silence ? failure : undefined
 }
 
-/** Remembers a failure, and says so while the modal is open. */
+/** Remembers a failure, and says so while the modal is open, once until it is over (R11). */
 function noteFailure(portico: Portico, id: string, { cause, chainTells }: { readonly cause: unknown; readonly chainTells: boolean }) {
   const error = new BalanceUnavailableError({ cause })
-  failuresOf(portico).set(id, { at: Date.now(), error, chainTells })
-  if (currentEntry(routerStore(portico).getState()) && toastStore(portico).getState().toast?.error?.name !== error.name)
+  const failures = failuresOf(portico)
+  const said = failures.get(id)?.said === true
+  const isOpen = currentEntry(routerStore(portico).getState()) !== undefined
+  failures.set(id, { at: Date.now(), error, chainTells, said: said || isOpen })
+  if (isOpen && !said && toastStore(portico).getState().toast?.error?.name !== error.name)
     showToast(portico, { variant: 'error', message: error.message, error })
   return error
 }

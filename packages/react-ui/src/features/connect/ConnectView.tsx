@@ -131,7 +131,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
         </ListItem>
       )}
       {connectRows.map(({ id, label, text, icon, onPress }) => (
-        <ListItem key={id} lead={<Tile name={label} src={icon} />} {...(text && { sub: text })} onClick={onPress}>
+        <ListItem key={id} lead={<Tile name={label} src={own(icon)} trusted />} {...(text && { sub: text })} onClick={onPress}>
           {label}
         </ListItem>
       ))}
@@ -187,6 +187,9 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
     </ViewFrame>
   )
 }
+
+/** A picture that the site has chosen, a path of its own among them. */
+const own = (icon: string | undefined) => (icon?.startsWith('/') ? new URL(icon, location.origin).href : icon)
 
 function WalletRow({ wallet, target }: { readonly wallet: WalletItem; readonly target: ConnectTarget | undefined }) {
   const portico = usePortico()

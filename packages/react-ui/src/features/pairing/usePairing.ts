@@ -28,8 +28,14 @@ function useLate(expiry: number | undefined): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {
     if (expiry === undefined) return
-    const timer = setTimeout(() => setOver(expiry), Math.max(0, expiry * 1000 + grace - Date.now()))
-    return () => clearTimeout(timer)
+    const left = () => Math.max(0, expiry * 1000 + grace - Date.now())
+    const timer = setTimeout(() => setOver(expiry), left())
+    const look = () => left() === 0 && setOver(expiry) // timers sleep with the machine
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [expiry])
   return expiry !== undefined && over === expiry
 }

@@ -320,6 +320,16 @@ describe('one wallet', () => {
     expect(card()?.contains(shadow()?.activeElement ?? null)).toBe(true)
   })
 
+  test('R13: a code whose time went by while the machine slept, which timers did as well, fades when the page is seen again', async () => {
+    const { pairing } = await openLumen()
+    pairing.show(ready(codes[0], { expiry: Date.now() / 1000 + 300 }))
+    await until(() => shows(codes[0]))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => button('New code'))
+  })
+
   test('a refusal is announced, and trying again asks again', async () => {
     const { phone } = await openLumen()
     phone.refuses(new UserRejectedError())

@@ -23,10 +23,12 @@ interface Props {
   readonly network: Network | undefined
   /** There is not as much. */
   readonly short: boolean
+  /** So much cannot be sent: the view's button says why. */
+  readonly wrong: boolean
 }
 
 /** How much of what, in the token or in money, and the most that can be sent. */
-export function AmountBox({ form, network, short }: Props) {
+export function AmountBox({ form, network, short, wrong }: Props) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const t = useT()
@@ -71,7 +73,8 @@ export function AmountBox({ form, network, short }: Props) {
             autoComplete="off"
             value={amount}
             readOnly={isFixed}
-            aria-invalid={short}
+            aria-invalid={wrong}
+            {...(wrong && { 'aria-describedby': 'po-check' })}
             onChange={({ currentTarget }) => setSendAmount(portico, currentTarget.value)}
           />
         </label>

@@ -14,10 +14,12 @@ interface Props {
   readonly network: Network | undefined
   /** There are not as many. */
   readonly short: boolean
+  /** So much cannot be sent: the view's button says why. */
+  readonly wrong: boolean
 }
 
 /** The item of a collection that is sent, and how many of it where the account holds several. Names are whoever's made it (S36). */
-export function ItemBox({ form, token, network, short }: Props) {
+export function ItemBox({ form, token, network, short, wrong }: Props) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const t = useT()
@@ -47,7 +49,8 @@ export function ItemBox({ form, token, network, short }: Props) {
               autoComplete="off"
               value={form.amount}
               readOnly={isFixed}
-              aria-invalid={short}
+              aria-invalid={wrong}
+              {...(wrong && { 'aria-describedby': 'po-check' })}
               onChange={({ currentTarget }) => setSendAmount(portico, currentTarget.value)}
             />
           </label>

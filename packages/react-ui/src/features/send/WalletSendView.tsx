@@ -46,6 +46,8 @@ export default function WalletSendView({ params }: Props) {
   }, [portico, params])
 
   const isReady = check.status === 'ready'
+  const short = check.status === 'insufficientFunds'
+  const amount = { form, network, short, wrong: short || check.status === 'incorrectValue' }
   const hasNothing = !fixed && !token?.item && tokens?.every(({ units }) => units === 0n)
   return (
     <ViewFrame title={t('send.title')} lead="back" foot={hasNothing ? <Fund /> : <Foot check={check} form={form} />}>
@@ -55,11 +57,7 @@ export default function WalletSendView({ params }: Props) {
         </div>
       )}
       <RecipientBox form={form} network={network} />
-      {token?.item ? (
-        <ItemBox form={form} token={{ ...token, item: token.item }} network={network} short={check.status === 'insufficientFunds'} />
-      ) : (
-        <AmountBox form={form} network={network} short={check.status === 'insufficientFunds'} />
-      )}
+      {token?.item ? <ItemBox {...amount} token={{ ...token, item: token.item }} /> : <AmountBox {...amount} />}
       {!fixed && <Speed form={form} network={network} tokens={tokens} />}
       {(isReady || feeError) && network && (
         <div className="po-mt3 po-send__facts">
@@ -138,6 +136,7 @@ function Foot({ check, form: { to, recipient } }: { readonly check: SendCheck; r
   const isLooking = status === 'looking'
   return (
     <Button
+      id="po-check"
       variant="primary"
       busy={isLooking}
       disabled={status !== 'ready' && !isLooking}

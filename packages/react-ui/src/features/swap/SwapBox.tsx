@@ -87,8 +87,8 @@ function Maximum() {
   )
 }
 
-/** The field for what is paid. */
-export function AmountField({ amount, short }: { readonly amount: string; readonly short: boolean }) {
+/** The field for what is paid. @param wrong so much cannot be paid: the view's button says why */
+export function AmountField({ amount, wrong }: { readonly amount: string; readonly wrong: boolean }) {
   const portico = usePortico()
   const t = useT()
   return (
@@ -100,7 +100,8 @@ export function AmountField({ amount, short }: { readonly amount: string; readon
         dir="ltr"
         autoComplete="off"
         value={amount}
-        aria-invalid={short}
+        aria-invalid={wrong}
+        {...(wrong && { 'aria-describedby': 'po-check' })}
         onChange={({ currentTarget }) => setSwapAmount(portico, currentTarget.value)}
       />
     </label>

@@ -51,7 +51,7 @@ export default function SwapView({ params }: Props) {
   return (
     <ViewFrame title={t('swap.title')} lead="back" end={settings} foot={<Foot swap={swap} />}>
       <SwapBox form={form} network={network} side="from" short={short} worth={from && worth(from, units)}>
-        <AmountField amount={amount} short={short} />
+        <AmountField amount={amount} wrong={short || check.status === 'incorrectValue'} />
       </SwapBox>
       <div className="po-flip">
         <button type="button" aria-label={t('swap.flip')} onClick={() => flipSwap(portico)}>
@@ -189,7 +189,7 @@ function Foot({ swap: { form, check, renew } }: { readonly swap: Swap }) {
   const t = useT()
   const { symbolOf, percent } = useSwapText()
   const disabled = (words: string) => (
-    <Button variant="primary" disabled>
+    <Button id="po-check" variant="primary" disabled>
       {words}
     </Button>
   )

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import { Tile } from './Tile.js'
 
@@ -60,4 +61,21 @@ test('S35: scripts in a drawing do not run and nothing it refers to is fetched',
   await new Promise((done) => setTimeout(done, 100))
   expect(Reflect.get(window, 'reached')).toBeUndefined()
   expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('portico-reached'))).toEqual([])
+})
+
+test("S35: a picture of the server's page that had failed before React came gives way to the local drawing", async () => {
+  const broken = (
+    <Tile name="Broken" src="data:image/png;base64,AAAA">
+      <svg data-testid="local" />
+    </Tile>
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => place.remove())
+  place.innerHTML = renderToString(broken)
+  await vi.waitFor(() => expect(place.querySelector('img')).toMatchObject({ complete: true, naturalWidth: 0 }))
+  await new Promise((done) => setTimeout(done, 50))
+  const root = hydrateRoot(place, broken)
+  onTestFinished(() => root.unmount())
+  await vi.waitFor(() => expect(place.querySelector('[data-testid=local]')).not.toBeNull(), { timeout: 3000 })
+  expect(place.querySelector('img')).toBeNull()
 })

@@ -50,11 +50,17 @@ export function Tile({ name, src, trusted, lazy, size, shape, badge, children }:
   )
 }
 
-type PictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'onLoad' | 'onError'>
+interface PictureProps extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'onLoad'> {
+  readonly onError: () => void
+}
 
 /** One from elsewhere is fetched when it is on the screen, not where it is drawn ahead. */
 const Picture = ({ src, ...rest }: PictureProps) => (
   <img
+    // One of the server's page may have failed before anybody listened. A drawing without a size has no width either, and decodes.
+    ref={(image) => {
+      if (image?.complete && !image.naturalWidth) image.decode().catch(rest.onError)
+    }}
     alt=""
     referrerPolicy="no-referrer"
     decoding="async"

@@ -157,3 +157,21 @@ test('a scroll within a row draws nothing, and one over a row draws that row alo
   await settled()
   expect(drawn).toHaveBeenCalledTimes(4)
 })
+
+test('rows neither overlap nor part when the text gets larger', async () => {
+  const { body } = await render(names(540))
+  await settled()
+  const rows = () => [...body.querySelectorAll<HTMLElement>('.po-grid__row')]
+  const pitches = () => [
+    ...new Set(
+      rows()
+        .slice(1)
+        .map((row, at) => row.offsetTop - (rows()[at]?.offsetTop ?? 0)),
+    ),
+  ]
+  const before = rows()[0]?.offsetHeight ?? 0
+  expect(pitches()).toEqual([before + 8])
+  body.parentElement?.style.setProperty('--portico-font-size', '20px')
+  expect(rows()[0]?.offsetHeight).toBeGreaterThan(before)
+  await vi.waitFor(() => expect(pitches()).toEqual([(rows()[0]?.offsetHeight ?? 0) + 8]), { timeout: 2000 })
+})

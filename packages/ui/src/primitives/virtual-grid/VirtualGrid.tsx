@@ -164,6 +164,7 @@ export function VirtualGrid<Item>({
     }
     const observer = new ResizeObserver(measure) // which begins with how large it is, once the browser has laid it out anyway
     observer.observe(scroller)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
     scroller.addEventListener('scroll', update, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
@@ -246,6 +247,7 @@ export function VirtualGrid<Item>({
       onKeyDown={onKeyDown}
       {...(virtual ? { style: { blockSize: rows * pitch - gap } } : isOpening && { style: { minBlockSize: rows * pitch - gap } })}
     >
+      <i className="po-grid__text" aria-hidden="true" />
       {shown.map((row) => (
         <Row
           key={row}

@@ -114,3 +114,56 @@ test('a leap fills a large view in parts, upwards as downwards, and a scroll fil
   const [uncovered = 0] = await addedBy(body, () => (body.scrollTop += 500))
   expect(uncovered).toBeGreaterThanOrEqual(Math.floor((500 - 280) / height))
 })
+
+/** How far each rendered row stands from the one before it, px. */
+const pitches = (body: HTMLElement) => {
+  const tops = rows(body).map((row) => Math.round(row.getBoundingClientRect().top))
+  return [...new Set(tops.slice(1).map((top, at) => top - (tops[at] ?? 0)))]
+}
+
+/** A list of rows without a height of their own, 320 px wide; `draw` gives it others. */
+async function renderFree(items: readonly string[]) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(tokens + base + listItem + virtualList)
+  document.adoptedStyleSheets = [sheet]
+  const place = document.body.appendChild(document.createElement('div'))
+  place.className = 'portico'
+  const root = createRoot(place)
+  const renderFreely = (name: string) => <ListItem sub="1 of it">{name}</ListItem>
+  const draw = (shown: readonly string[]) =>
+    root.render(
+      <div className="po-body" style={{ blockSize: 400, inlineSize: 320, overflow: 'hidden auto' }}>
+        <VirtualList label="Tokens" sections={[{ key: 'all', items: shown }]} itemKey={itemKey} renderRow={renderFreely} />
+      </div>,
+    )
+  draw(items)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  const body = await vi.waitFor(() => {
+    const found = place.querySelector<HTMLElement>('.po-body')
+    if (!found || rows(found).length === 0) throw new Error('The list was not rendered')
+    return found
+  })
+  return { place, body, draw }
+}
+
+test('a list that grows long leaves no gaps where the first row of the short one took two lines', async () => {
+  const long = 'A token whose name is far too long for one line of a phone, so that it takes two'
+  const { body, draw } = await renderFree([long, ...names(4)])
+  expect(rows(body)[0]?.offsetHeight).toBeGreaterThan(56)
+  draw([long, ...names(200)])
+  await vi.waitFor(() => expect(rows(body).length).toBeGreaterThan(6))
+  expect(pitches(body)).toEqual([rows(body)[0]?.offsetHeight])
+})
+
+test('rows of a long list neither overlap nor part when the text gets larger', async () => {
+  const { place, body } = await renderFree(names(200))
+  const before = rows(body)[0]?.offsetHeight
+  expect(pitches(body)).toEqual([before])
+  place.style.setProperty('--portico-font-size', '20px')
+  const after = rows(body)[0]?.offsetHeight
+  expect(after).toBeGreaterThan(before ?? 0)
+  await vi.waitFor(() => expect(pitches(body)).toEqual([after]), { timeout: 2000 })
+})

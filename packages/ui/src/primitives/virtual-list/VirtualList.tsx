@@ -48,13 +48,14 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
   const isVirtual = count > virtualFrom
   const isEmpty = count === 0
 
-  useLayoutEffect(() => {
+  const measure = useCallback(() => {
     const [row, title] = ['[data-row]', '[data-title]'].map((part) => ref.current?.querySelector(part)?.getBoundingClientRect().height)
     setHeights((known) => {
       const next = { row: row || known.row, title: title || known.title }
       return next.row === known.row && next.title === known.title ? known : next
     })
-  }, [isEmpty])
+  }, [])
+  useLayoutEffect(measure, [measure, isEmpty, isVirtual]) // a title that takes two lines in a short list has one in a long one
 
   const drawn = useRef(range)
   const frame = useRef(0)
@@ -73,18 +74,23 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
     frame.current = requestAnimationFrame(() => (frame.current = requestAnimationFrame(look)))
   }, [])
   useEffect(() => {
-    const body = ref.current?.closest('.po-body')
-    if (!body) return
+    const list = ref.current
+    const body = list?.closest('.po-body')
+    if (!list?.firstElementChild || !body) return
     look()
-    const resized = new ResizeObserver(look)
+    const resized = new ResizeObserver(() => {
+      measure()
+      look()
+    })
     resized.observe(body)
+    resized.observe(list.firstElementChild)
     body.addEventListener('scroll', look, { passive: true })
     return () => {
       cancelAnimationFrame(frame.current)
       resized.disconnect()
       body.removeEventListener('scroll', look)
     }
-  }, [look])
+  }, [look, measure])
 
   const placed = useMemo(() => {
     let top = 0
@@ -103,6 +109,7 @@ export function VirtualList<Item>({ label, sections, itemKey, renderRow, onNear 
   const onFocus = ({ target }: FocusEvent) => setFocused(target.closest<HTMLElement>('[data-row]')?.dataset['row'])
   return (
     <div ref={ref} onFocus={onFocus} onBlur={() => setFocused(undefined)}>
+      <i className="po-list__text" aria-hidden="true" />
       {placed.map(({ key, title, items, top, before, titleHeight }) => (
         <Fragment key={key}>
           {title !== undefined && (
