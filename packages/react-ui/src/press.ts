@@ -3,7 +3,7 @@ import { defineSlot, defineStore } from '@portico/core/kit'
 /** What has become of the last press on a button of the page. */
 export interface Press {
   /** Which button it was: the others say nothing of it. */
-  readonly button: symbol | undefined
+  readonly button: object | undefined
   /** `waiting` until the modal shows, `failed` where its code did not load. */
   readonly status: 'none' | 'waiting' | 'failed'
   /** How often in a row it did not load. */

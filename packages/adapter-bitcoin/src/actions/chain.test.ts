@@ -167,7 +167,7 @@ describe('fees', () => {
       const { wallet, connector } = installed('unisat', { esploraUrl: url })
       const { adapter } = await testAdapter({
         url,
-        fetch: async (input, init) => (String(input).endsWith('/fee-estimates') ? json({ 1: rate, 6: rate }) : fetch(input, init)),
+        fetch: async (input, init) => (new Request(input).url.endsWith('/fee-estimates') ? json({ 1: rate, 6: rate }) : fetch(input, init)),
       })
       await adapter.connect({ connector, signal: new AbortController().signal })
       const account = { connectorId: connector.id, address, networkId, to: recipient, ...chosen }
@@ -426,8 +426,9 @@ describe('R8: a transfer that is sent', () => {
     const kept = new Map<string, string>()
     const browser: typeof fetch = async (input, init) => {
       if (init?.method === 'POST' || init?.cache === 'no-cache') return fetch(input, init)
-      const text = kept.get(String(input)) ?? (await (await fetch(input, init)).text())
-      kept.set(String(input), text)
+      const asked = new Request(input).url
+      const text = kept.get(asked) ?? (await (await fetch(input, init)).text())
+      kept.set(asked, text)
       return new Response(text)
     }
     const { wallet, connector } = installed('unisat', { esploraUrl: url })
@@ -450,7 +451,7 @@ describe('R8: a transfer that is sent', () => {
     const late = await (await fetch(`${url}/address/${address}/utxo`)).text()
     const signed: string[] = []
     const behind: typeof fetch = async (input, init) => {
-      if (String(input).endsWith('/utxo')) return new Response(late)
+      if (new Request(input).url.endsWith('/utxo')) return new Response(late)
       if (init?.method !== 'POST') return fetch(input, init)
       signed.push(await new Request(input, init).text())
       return new Response('f'.repeat(64))

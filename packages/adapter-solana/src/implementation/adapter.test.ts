@@ -511,7 +511,7 @@ test('two transfers that are the same, one right after the other or at once, are
   // A node tells of one blockhash for a while.
   let [told, until] = ['', 0]
   const fetcher: typeof fetch = async (input, init) => {
-    if (!String(init?.body).includes('getLatestBlockhash')) return fetch(input, init)
+    if (!(await new Request(input, init).text()).includes('getLatestBlockhash')) return fetch(input, init)
     if (Date.now() > until) [told, until] = [await (await fetch(input, init)).text(), Date.now() + 1_000]
     return new Response(told)
   }

@@ -15,8 +15,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
   const theme = usePorticoStore(themeStore, ({ mode }) => mode)
   const variables = usePorticoStore(themeStore, (state) => state.variables)
   useThemeVariables(ref, variables)
-  const [id] = useState(() => Symbol()) // React's own ids are the same in parts of a page that hydrate each by itself
-  const { busy, note, reloads } = usePress(id)
+  const { busy, note, reloads } = usePress(ref)
   const fetchNow = () => prefetchModal(portico)
   return {
     ref,
@@ -29,7 +28,7 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
     onFocus: fetchNow,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       if (reloads) return location.reload()
-      pressStore(portico).setState({ button: id, status: 'waiting' })
+      pressStore(portico).setState({ button: ref, status: 'waiting' })
       openerOf.put(portico, event.currentTarget)
       openModal(portico, request(portico))
     },
@@ -39,12 +38,15 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
 /** How long a press may take before the button says that it is under way, in milliseconds. */
 const patience = 150
 
-/** What the button that was pressed says until the modal shows, and where it could not be loaded. */
-function usePress(id: symbol) {
+/**
+ * What the button that was pressed says until the modal shows, and where it could not be loaded.
+ * @param button what tells it from others: React's own ids are the same in parts of a page that hydrate each by itself
+ */
+function usePress(button: object) {
   const portico = usePortico()
   const { buttons } = usePorticoContext().locale
   const isOpen = usePorticoStore(routerStore, (state) => currentEntry(state) !== undefined)
-  const press = usePorticoStore(pressStore, (state) => (state.button === id ? state : undefined))
+  const press = usePorticoStore(pressStore, (state) => (state.button === button ? state : undefined))
   const [busy, setBusy] = useState(false)
   const waits = isOpen && press?.status === 'waiting'
   const failed = press?.status === 'failed'

@@ -64,12 +64,12 @@ test('what says that something is on its way is seen where colours are forced', 
     </p>,
     '.po-cols i',
   )
-  expect(getComputedStyle(ofItsOwn).backgroundColor).toBe(colour('CanvasText'))
+  expect(getComputedStyle(ofItsOwn).borderTopColor).toBe(colour('CanvasText'))
   clear()
   const place = getComputedStyle(draw(<Skeleton />, '.po-sk'))
   expect(place).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
   clear()
-  expect(getComputedStyle(draw(<Qr text={undefined} label="Code" />, '.po-cols i')).backgroundColor).not.toBe(colour('CanvasText'))
+  expect(getComputedStyle(draw(<Qr text={undefined} label="Code" />, '.po-cols i')).borderTopColor).not.toBe(colour('CanvasText'))
   clear()
   const ring = getComputedStyle(draw(<Spinner />, '.po-spin'))
   expect(ring.borderTopColor).not.toBe(ring.borderBottomColor)

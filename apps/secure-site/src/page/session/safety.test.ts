@@ -16,7 +16,7 @@ test('S48: what ends a way to log in is signed by the wallet’s own key, for th
     stage: { show: (screen: { safety: Safety }) => (shown = screen.safety) },
     session: { current: () => ({ user: { email: null } }) },
     wallet: { addresses: async () => ({ eip155: privateKeyToAccount(bytesToHex(key)).address }) },
-    openKeys: async () => ({ withKey: async (_: string, use: (own: Uint8Array) => unknown) => use(key) }),
+    openKeys: async () => ({ withKey: async (_: string, run: (own: Uint8Array) => unknown) => run(key) }),
     api: {
       call: async (path: string, body: unknown) => {
         asked.push([path, body])

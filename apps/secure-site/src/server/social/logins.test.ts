@@ -89,14 +89,9 @@ describe.each(await databases())('what logs in to an account, on $name', ({ fres
     await world.close()
   })
 
-  test.each([
-    ['GitHub', 'before'],
-    ['GitHub', 'after'],
-    ['the address', 'before'],
-    ['the address', 'after'],
-  ])(
-    'S32: a login by %s that is being finished while that is removed is ended, or another account: %s its session is there',
-    async (name, moment) => {
+  test.each(['GitHub', 'the address'])(
+    'S32: a login by %s that is being finished while that is removed is ended, or of another account',
+    async (name) => {
       const { world, email, owner, remove, list } = await setUp()
       const { services } = world.site
       const id = (await list()).find((each) => each.name === (name === 'GitHub' ? name : email))?.id ?? ''
@@ -128,7 +123,7 @@ describe.each(await databases())('what logs in to an account, on $name', ({ fres
     const [first] = all
     expect(await remove(owner, first?.id ?? '')).toEqual({ status: 200, code: undefined })
     const answers = await Promise.all(all.slice(1).map(({ id }) => remove(owner, id)))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual(['last_login', undefined])
+    expect(answers.map(({ code }) => code).toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual(['last_login', undefined])
     expect(await list()).toHaveLength(1)
     // The address logs in to another account from now on.
     const { users, db } = world.site.services

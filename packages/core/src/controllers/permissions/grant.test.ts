@@ -85,7 +85,7 @@ test('R14: where nothing can be stored, permissions are known for as long as the
       throw new Error('full')
     },
   }
-  const { portico, contexts } = setUp({}, full as never)
+  const { portico, contexts } = setUp({}, full)
   await grantPermissions(portico, { permissions: [terms()] })
   await grantPermissions(portico, { permissions: [terms()] })
   expect(contexts()).toEqual(['0x20', '0x10'])
