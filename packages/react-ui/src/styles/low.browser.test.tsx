@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -29,7 +28,7 @@ test.each([
     root.unmount()
     host.remove()
   }
-  root.render(<ViewStory {...(LookAlike.args as ComponentProps<typeof ViewStory>)} form={form} />)
+  root.render(<ViewStory {...LookAlike.args} form={form} />)
   const foot = await vi.waitUntil(() => host.querySelector('.po-foot button:last-of-type'), { timeout: 5000 })
   const card = host.querySelector('.po-modal') as HTMLElement
   const body = card.querySelector('.po-body') as HTMLElement
