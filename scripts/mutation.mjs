@@ -2,17 +2,17 @@
 //
 //   node scripts/mutation.mjs [group …] [--only part-of-a-file's-name] [--minutes 9] [--anew]
 //
-// Hours for all of them, so a group is run file by file, long ones in parts. What has become of a file is kept in scripts/mutation/ended.json
-// until that file changes, and of its parts in .ci/out/mutation: a run that was ended goes on where it was. `--anew` runs all again, as is due
-// after tests were changed. `--minutes`: no file is begun after so many. Each score is kept in docs/mutation-scores.json once every file of its
-// group has run to the end, and noted like every figure of a promise where PORTICO_PROMISES names a folder.
+// An hour or two for all of them, so a group is run some files at a time. What has become of a file is kept in scripts/mutation/ended.json
+// until that file changes: a run that was ended goes on where it was. `--anew` runs all again, as is due after tests were changed.
+// `--minutes`: no files are begun after so many. Each score is kept in docs/mutation-scores.json once every file of its group has run to the
+// end, and noted like every figure of a promise where PORTICO_PROMISES names a folder.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { matchesGlob } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { beginTest, recordPromise } from './lib/promises.mjs'
+import { filesOf } from './mutation/files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = 'apps/secure-site/src/page'
@@ -48,8 +48,8 @@ const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string', default: '' }, minutes: { type: 'string' }, anew: { type: 'boolean', default: false } },
 })
-/** Lines of a part: some minutes on two cores. */
-const partLines = 50
+/** Lines of the files that are run at a time: some minutes on two cores. */
+const linesAtOnce = 1000
 const until = performance.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000
 const unknown = asked.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
@@ -80,31 +80,27 @@ function measure(
   /** @type {string} */ name,
   /** @type {{ id: string, files: string[], tests: string[] }} */ { id, files, tests: include },
 ) {
-  const folder = new URL(`../.ci/out/mutation/${name}/`, import.meta.url)
-  if (options.anew) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const [found, begun] = [new URL('stryker.json', folder), new URL('begun.json', folder)]
+  const report = `.ci/out/mutation/${name}.json`
+  mkdirSync(new URL('../.ci/out/mutation/', import.meta.url), { recursive: true })
   beginTest(performance.now())
-  const tests = filesOf(include)
   const mutated = filesOf(files).filter((file) => !/\.test(\.helper)?\.ts$/.test(file))
-  const as = (/** @type {string} */ file) => digestOf([file, ...tests])
-  /** @type {Record<string, { as: string, milliseconds: number }>} Parts of a file that has not run to its end. */
-  const done = existsSync(begun) ? JSON.parse(readFileSync(begun, 'utf8')) : {}
   const anew = new Set(options.anew ? mutated : [])
   const isEnded = (/** @type {string} */ file) => !anew.has(file) && endedOf(name)[file]?.digest === digestOf([file])
-  for (const file of mutated.filter((each) => !isEnded(each) && each.includes(options.only))) {
-    const pieces = piecesOf(file)
-    for (const piece of pieces.filter((each) => done[each]?.as !== as(file))) {
-      if (performance.now() > until) break
-      const started = performance.now()
-      if (!run(piece, { found, report: `.ci/out/mutation/${name}/report.json`, include })) break
-      done[piece] = { as: as(file), milliseconds: performance.now() - started }
-      writeFileSync(begun, JSON.stringify(done))
+  for (const batch of batchesOf(mutated.filter((each) => !isEnded(each) && each.includes(options.only)))) {
+    if (performance.now() > until) break
+    const digests = batch.map((file) => digestOf([file]))
+    const started = performance.now()
+    if (!run(batch, { report, include })) break
+    const found = JSON.parse(readFileSync(new URL(`../${report}`, import.meta.url), 'utf8'))
+    const rows = batch.map((file) => countsOf(found, file))
+    const all = rows.reduce((sum, { mutants }) => sum + mutants, 0)
+    const seconds = (performance.now() - started) / 1000
+    for (const [index, file] of batch.entries()) {
+      const row = rows[index] ?? { mutants: 0, survived: 0 }
+      const share = Math.round((seconds * row.mutants) / Math.max(1, all))
+      end(name, file, { digest: digests[index] ?? '', ...row, seconds: share, commit: commitNow() })
+      anew.delete(file)
     }
-    if (pieces.some((piece) => done[piece]?.as !== as(file))) continue
-    const seconds = Math.round(pieces.reduce((sum, piece) => sum + (done[piece]?.milliseconds ?? 0), 0) / 1000)
-    end(name, file, { digest: digestOf([file]), ...countsOf(JSON.parse(readFileSync(found, 'utf8')), file), seconds, commit: commitNow() })
-    anew.delete(file)
   }
   const left = mutated.filter((file) => !isEnded(file))
   if (left.length > 0) {
@@ -138,32 +134,33 @@ function commitNow() {
   return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** A long file in parts, and whole at the end: for what reaches over two of them. */
-function piecesOf(/** @type {string} */ file) {
-  const lines = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split('\n').length
-  const parts = lines < 100 ? 0 : Math.ceil(lines / partLines)
-  return [...Array.from({ length: parts }, (_, at) => `${file}:${at * partLines + 1}-${(at + 1) * partLines}`), file]
+/** @returns {string[][]} */
+function batchesOf(/** @type {string[]} */ files) {
+  /** @type {string[][]} */
+  const batches = []
+  let lines = linesAtOnce
+  for (const file of files) {
+    const own = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').split('\n').length
+    if (lines + own > linesAtOnce) {
+      batches.push([])
+      lines = 0
+    }
+    batches.at(-1)?.push(file)
+    lines += own
+  }
+  return batches
 }
 
-/** One file, or some lines of it. @returns {boolean} whether it came to its end */
-function run(/** @type {string} */ file, /** @type {{ found: URL, report: string, include: string[] }} */ { found, report, include }) {
+/** @returns {boolean} whether all came to their end */
+function run(/** @type {string[]} */ files, /** @type {{ report: string, include: string[] }} */ { report, include }) {
   const workers = process.env.PORTICO_MUTATION_WORKERS ?? '2'
-  const args = ['run', 'scripts/mutation/stryker.config.mjs', '--mutate', file, '--concurrency', workers]
-  const { status } = spawnSync('node_modules/.bin/stryker', [...args, '--incremental', '--incrementalFile', fileURLToPath(found)], {
+  const args = ['run', 'scripts/mutation/stryker.config.mjs', '--mutate', files.join(','), '--concurrency', workers]
+  const { status } = spawnSync('node_modules/.bin/stryker', args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PORTICO_MUTATION_REPORT: report, PORTICO_MUTATION_TESTS: include.join(' ') },
   })
   return status === 0
-}
-
-/** Files below the root that one of the patterns names. @returns {string[]} */
-function filesOf(/** @type {string[]} */ patterns) {
-  const folders = new Set(patterns.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, '').replace(/\/[^/]+\.ts$/, '')))
-  const all = [...folders].flatMap((folder) =>
-    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  return [...new Set(all)].filter((file) => patterns.some((pattern) => matchesGlob(file, pattern))).toSorted()
 }
 
 function digestOf(/** @type {string[]} */ files) {

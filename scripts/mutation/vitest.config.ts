@@ -25,10 +25,10 @@ export default defineConfig({
   plugins: [stayInside],
   ssr: { resolve: { conditions: ['@portico/source', 'module', 'node', 'development|production'] } },
   test: {
-    include: process.env['PORTICO_MUTATION_TESTS']?.split(' ') ?? [],
+    include: ['scripts/mutation/all.test.ts'],
     setupFiles: [`${root}scripts/lib/test-clock.mjs`],
-    exclude: ['**/node_modules/**', '**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.ts'],
     testNamePattern: /^(?!.*(\d,000(?! ms)|\d 000|parallel|kill|kB|on Postgres|makes a text of))/,
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })
