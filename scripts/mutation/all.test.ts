@@ -22,7 +22,7 @@ const testsOf = (task: RunnerTask): RunnerTestCase[] => {
 }
 
 /** Runs a test with its hooks, as Vitest does. @returns what it failed with */
-async function attempt(task: RunnerTestCase): Promise<string | undefined> {
+async function attempt(task: RunnerTestCase & { onFinished?: (() => unknown)[] }): Promise<string | undefined> {
   const suites = suitesOf(task)
   const after: (() => unknown)[] = []
   let failure: string | undefined
@@ -43,7 +43,7 @@ async function attempt(task: RunnerTestCase): Promise<string | undefined> {
   }
   for (const finish of [...after, ...(task.onFinished ?? [])]) {
     try {
-      await finish(task.context)
+      await finish()
     } catch (error) {
       failure ??= String(error)
     }
@@ -131,7 +131,7 @@ test('what the runner asks for', { timeout: 0 }, async ({ task: own }) => {
     answer({ count, hits })
   }
   await new Promise<void>((resolve) => {
-    channel.onmessage = ({ data }: MessageEvent<Request>) => {
+    channel.onmessage = ({ data }: { data: Request }) => {
       if (data.kind === 'end') return resolve()
       if (data.kind === 'all') return void runAll()
       void runSome(data)

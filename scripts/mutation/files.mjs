@@ -8,7 +8,7 @@ const left = ['**/*.browser.test.tsx', '**/*.chromium.test.ts', '**/chain.test.t
 
 /** Files below the root that one of the patterns names. @returns {string[]} */
 export function filesOf(/** @type {string[]} */ patterns) {
-  if (patterns.some((pattern) => !pattern.includes('/'))) throw new Error(`No patterns of files: ${patterns}`)
+  if (patterns.some((pattern) => !pattern.includes('/'))) throw new Error(`No patterns of files: ${patterns.join(' ')}`)
   const folders = new Set(patterns.map((pattern) => pattern.replace(/\/[^/]*[*{].*$/, '').replace(/\/[^/]+\.ts$/, '')))
   const all = [...folders].flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -26,7 +26,8 @@ class InPlaceRunner {
     this.#vitest = await createVitest('test', { config: 'scripts/mutation/vitest.config.ts', watch: false, pool: 'threads', maxWorkers: 1 })
     this.#vitest.provide('channel', name)
     const over = this.#vitest.start().then(() => {
-      throw new Error(`The tests do not load: ${this.#vitest?.state.getFiles().flatMap(({ result }) => result?.errors?.map(String) ?? [])}`)
+      const errors = this.#vitest?.state.getFiles().flatMap(({ result }) => result?.errors?.map(({ message }) => message) ?? [])
+      throw new Error(`The tests do not load: ${errors?.join(' ')}`)
     })
     over.catch(() => {})
     const { failed } = await Promise.race([ready, over])
