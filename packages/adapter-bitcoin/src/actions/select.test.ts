@@ -71,6 +71,13 @@ describe('what a transfer spends', () => {
     )
   }, 60_000)
 
+  test('a coin that may cost a satoshi more than it holds, as bytes are counted whole, is left out of the most', () => {
+    const wallet = { utxos: utxosOf([675n, 675n, 100_000n]), from: 'p2tr', to: 'p2wpkh', feeRate: 11.651162790697676 } as const
+    const amount = mostOf(wallet)
+    expect(selectUtxos({ ...wallet, amount })).toMatchObject({ change: 0n })
+    expect(() => selectUtxos({ ...wallet, amount: amount + 1n })).toThrow(InsufficientFundsError)
+  })
+
   test('confirmed coins come first, then the largest', () => {
     const utxos = [...utxosOf([5_000n, 50_000n]), { txid: 'f'.repeat(64), vout: 1, value: 900_000n, confirmed: false }]
     const { utxos: chosen } = selectUtxos({ utxos, from: 'p2wpkh', to: 'p2wpkh', amount: 52_000n, feeRate: 1 })

@@ -57,7 +57,7 @@ function feesOf(from: AddressType, feeRate: number) {
   /** Those worth more than they cost to spend, confirmed ones first, the largest first. */
   const order = (utxos: readonly Utxo[]) =>
     utxos
-      .filter(({ value }) => value > BigInt(Math.ceil((inputWeight / 4) * feeRate)))
+      .filter(({ value }) => value > BigInt(Math.ceil(Math.ceil(inputWeight / 4) * feeRate)))
       .toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed) || Number(other.value - one.value))
       .slice(0, inputLimit)
   return { feeOf, order }
