@@ -95,7 +95,22 @@ describe.each(server ? [server] : [])('Redis', ({ url: redisUrl, stop }) => {
     await expect.poll(() => order('KEYS', '*'), { timeout: 2500 }).toEqual([`${prefix}:seq`])
   })
 
+  test('gives nothing again to who has just acknowledged it, and tells all that closes with it', async () => {
+    await order('FLUSHALL')
+    const [here, elsewhere] = [await open(), await open()]
+    const topic = randomTopic()
+    await elsewhere.storage.watch([topic])
+    const seqs = [await publish(here.storage, topic, 'one'), await publish(here.storage, topic, 'two')]
+    const kept = seqs.map((seq) => here.storage.acknowledge({ topic, seq, clientId: 'wallet' }))
+    expect(await readAll(here.storage, topic)).toEqual([])
+    await Promise.all(kept)
+    await publish(here.storage, topic, 'last')
+    await here.storage.close()
+    await expect.poll(() => elsewhere.told.messages).toEqual(['one', 'two', 'last'])
+  })
+
   test('counts what waits of a client right, where what is over is only looked for now and then', async () => {
+    await order('FLUSHALL')
     const { storage } = await open()
     const topic = randomTopic()
     for (let count = 0; count < 9; count++) await publish(storage, topic, `over ${count}`, 1)

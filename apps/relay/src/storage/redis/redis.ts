@@ -5,6 +5,7 @@ import { type RelayStorage, type StorageEvents, type StoredMessage, acknowledged
 import { isCluster, open, plain, redisConnections } from './connect.js'
 import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
+import { perTurn } from './turn.js'
 
 const body = z.object({
   message: z.string(),
@@ -22,8 +23,21 @@ const outcome = z.union([
 const page = z.tuple([z.string(), z.number(), z.array(z.tuple([z.string(), z.string()])), z.string()])
 
 const channelsAtOnce = 500
+/** Messages that are announced, or acknowledged, with one call: Redis serves nobody else meanwhile. */
+const messagesAtOnce = 100
 /** Milliseconds after which a message is read although nobody has announced it: its process is gone. */
 const holdMs = 2000
+
+interface Announced {
+  topic: string
+  seq: string
+  previous: string
+}
+interface Acknowledged {
+  topic: string
+  seq: number
+  clientId: string
+}
 
 export interface RedisStorageOptions {
   url: string
@@ -40,7 +54,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
   // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
   const prefix = isCluster(url) ? `{${named}}` : named
   const { commands, subscriptions, aim, ready, gather, watchOver } = redisConnections(url, prefix, patienceMs)
-  const scripts = createScripts(commands, gather)
+  const scripts = createScripts(commands)
   const watched = new Set<string>()
   /** Messages that are stored and not announced, by topic and seq. */
   const held = new Map<string, NodeJS.Timeout>()
@@ -66,6 +80,17 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
   }
 
   const push = createRedisPush({ run: scripts.run, prefix, keyOf, channel: registered, answered })
+
+  const announcements = perTurn<Announced>((all) => {
+    const keys = [pending, ...all.map(({ topic }) => keyOf(topic, 'mail'))]
+    const args = [channelPrefix, ...all.flatMap(({ topic, seq, previous }) => [topic, seq, previous])]
+    return answered(() => scripts.run('announce', keys, args))
+  }, messagesAtOnce)
+  const acknowledgements = perTurn<Acknowledged>((all) => {
+    const keys = all.flatMap(({ topic }) => [keyOf(topic, 'mail'), keyOf(topic, 'acks')])
+    const args = [acknowledgedBy, ...all.map(({ seq, clientId }) => `${seq} ${clientId}`)]
+    return answered(() => scripts.run('acknowledge', keys, args))
+  }, messagesAtOnce)
 
   const subscribe = async (topics: readonly string[]): Promise<void> => {
     for (let from = 0; from < topics.length; from += channelsAtOnce)
@@ -182,31 +207,26 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
         const share = [`${prefix}:held`, keyOf(topic, 'seen:'), digest, sender, topic, bucket]
         const room = [whole, address, client].flatMap(({ messages, bytes }) => [messages, bytes])
         const args = [content, publisher, ttl, size, mailbox.messages, mailbox.bytes, ...rate, ...share, ...room]
+        gather()
         const done = outcome.parse(await scripts.run('publish', keys, args))
         if (done[0] === 'limited') return { status: done[0], retryAfterMs: done[1] }
         if (done[0] === 'repeated') return { status: done[0] }
         if (done[0] === 'full') return { status: done[0], where: done[1] }
         const [status, seq, previous] = done
-        const announce = (): void => {
-          const tell = () => scripts.run('announce', [keyOf(topic, 'mail'), pending], [topic, seq, previous, channelPrefix])
-          // With Redis away it is read a moment later.
-          answered(tell).catch(() => {})
-        }
-        return { status, seq: Number(seq), announce }
+        // With Redis away it is read a moment later.
+        return { status, seq: Number(seq), announce: () => void announcements.add({ topic, seq, previous }).catch(() => {}) }
       }),
-    read: ({ topic, after, clientId, limit, bytes }) =>
-      answered(async () => {
+    read: ({ topic, after, clientId, limit, bytes }) => {
+      void acknowledgements.flush()
+      return answered(async () => {
         const keys = [keyOf(topic, 'mail'), keyOf(topic, 'acks'), pending]
         const [upTo, more, entries, next] = page.parse(await scripts.run('read', keys, [after, clientId, limit, bytes, holdMs, topic]))
         if (next) hold(topic, next)
         const messages = entries.flatMap(([seq, content]) => toMessage(topic, seq, content) ?? [])
         return { messages, upTo: Number(upTo), more: more === 1, held: next !== '' }
-      }),
-    acknowledge: ({ topic, seq, clientId }) =>
-      answered(
-        async () =>
-          void (await scripts.run('acknowledge', [keyOf(topic, 'mail'), keyOf(topic, 'acks')], [`${seq} ${clientId}`, acknowledgedBy])),
-      ),
+      })
+    },
+    acknowledge: acknowledgements.add,
     watch: (topics) =>
       answered(async () => {
         for (const topic of topics) watched.add(topic)
@@ -230,6 +250,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     ping: () => answered(async () => void (await commands.set(`${prefix}:health`, '', 'EX', 60))),
     close: async () => {
       closing = true
+      if (commands.status === 'ready') await Promise.all([announcements.flush(), acknowledgements.flush()])
       rest()
       for (const timer of held.values()) clearTimeout(timer)
       subscriptions.disconnect()

@@ -146,12 +146,16 @@ redis.call('ZADD', pending, string.format('%.0f', nowMs), topic .. ':' .. seq)
 return {'stored', seq, previous}
 `
 
+/** Any number of messages, of any topics. */
 const announce = `
-local mail, pending = unpack(KEYS)
-local topic, seq, previous, channel = unpack(ARGV)
-redis.call('ZREM', pending, topic .. ':' .. seq)
-local entry = redis.call('XRANGE', mail, seq .. '-0', seq .. '-0')[1]
-if entry then redis.call('PUBLISH', channel .. topic, seq .. ' ' .. previous .. ' ' .. entry[2][8]) end
+local pending, channel, members = KEYS[1], ARGV[1], {}
+for index = 2, #KEYS do members[#members + 1] = ARGV[3 * index - 4] .. ':' .. ARGV[3 * index - 3] end
+redis.call('ZREM', pending, unpack(members))
+for index = 2, #KEYS do
+  local topic, seq, previous = unpack(ARGV, 3 * index - 4, 3 * index - 2)
+  local entry = redis.call('XRANGE', KEYS[index], seq .. '-0', seq .. '-0')[1]
+  if entry then redis.call('PUBLISH', channel .. topic, seq .. ' ' .. previous .. ' ' .. entry[2][8]) end
+end
 return 1
 `
 
@@ -193,20 +197,24 @@ while true do
 end
 `
 
+/** Any number of messages, of any topics. */
 const acknowledge = `
-local mail, acks = unpack(KEYS)
-local counts, seq = acks .. ':n', string.match(ARGV[1], '^%d+')
-if redis.call('SADD', acks, ARGV[1]) == 0 then return 1 end
-local isKept = redis.call('HINCRBY', counts, seq, 1) <= tonumber(ARGV[2])
-if not isKept then
-  redis.call('SREM', acks, ARGV[1])
-  redis.call('HINCRBY', counts, seq, -1)
+local most = tonumber(ARGV[1])
+for index = 1, #KEYS, 2 do
+  local mail, acks, member = KEYS[index], KEYS[index + 1], ARGV[(index + 3) / 2]
+  local counts, seq = acks .. ':n', string.match(member, '^%d+')
+  if redis.call('SADD', acks, member) == 1 then
+    if redis.call('HINCRBY', counts, seq, 1) > most then
+      redis.call('SREM', acks, member)
+      redis.call('HINCRBY', counts, seq, -1)
+    end
+    if redis.call('PTTL', acks) < 0 then
+      local ttl = math.max(redis.call('PTTL', mail), 0)
+      for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
+    end
+  end
 end
-if redis.call('PTTL', acks) < 0 then
-  local ttl = math.max(redis.call('PTTL', mail), 0)
-  for _, key in ipairs({acks, counts}) do redis.call('PEXPIRE', key, ttl) end
-end
-return isKept and 1 or 0
+return 1
 `
 
 /** A sorted set of connections, by the time at which their lease ends. */
@@ -226,7 +234,7 @@ const scripts = { publish, announce, overdue, read, acknowledge, admit, ...pushS
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 
 /** Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart. */
-export function createScripts(redis: Server, gather: () => void): { load(): Promise<void>; run: Run } {
+export function createScripts(redis: Server): { load(): Promise<void>; run: Run } {
   const digests = new Map<string, string>()
   const load = async (): Promise<void> => {
     for (const [name, text] of Object.entries(scripts)) digests.set(name, String(await redis.script('LOAD', text)))
@@ -235,7 +243,6 @@ export function createScripts(redis: Server, gather: () => void): { load(): Prom
     const digest = digests.get(name)
     if (digest) {
       try {
-        gather()
         return await redis.evalsha(digest, keys.length, ...keys, ...args)
       } catch (error) {
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
