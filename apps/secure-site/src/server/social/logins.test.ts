@@ -85,6 +85,14 @@ describe.each(await databases())('what logs in to an account, on $name', ({ fres
     const others = await owner.keys.withKey('eip155', (key) => signStatement(ways, key))
     expect((await thief.call('/v1/logins/remove', { statement: ways, signature: others })).status).toBe(400)
     expect(await list()).toHaveLength(3)
+    // A wallet that has no key yet has nobody who could sign for it, and a signature that is none is nobody's.
+    await world.site.services.db.updateTable('wallets').set({ eip155: null }).where('user_id', '=', owner.userId).execute()
+    const none = {
+      statement: JSON.stringify({ to: 'login', wallet: (await owner.api.open()).walletId, remove: id }),
+      signature: '0'.repeat(130),
+    }
+    expect((await thief.call('/v1/logins/remove', none)).status).toBe(401)
+    expect(await list()).toHaveLength(3)
     await mallory.keys.settled()
     await world.close()
   })
