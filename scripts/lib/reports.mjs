@@ -18,13 +18,19 @@ export function countReport(/** @type {string} */ file, /** @type {(report: any)
   return counts
 }
 
-/** vitest's JSON report. A file that fails before its tests is one failure; a skipped test is a failure. @returns {Counts} */
+/** vitest's JSON report. A file that fails before its tests is one failure; a skipped test is a failure, and is named. @returns {Counts} */
 export function countVitest(
   /** @type {any} */ { numPassedTests, numFailedTests, numPendingTests = 0, numTodoTests = 0, testResults = [] },
 ) {
   const broken = testResults.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length
   const skipped = numPendingTests + numTodoTests
-  return { passed: numPassedTests, failed: numFailedTests + broken + skipped, ...(skipped && { note: `${skipped} skipped` }) }
+  const titles = testResults.flatMap((/** @type {any} */ { assertionResults }) =>
+    assertionResults
+      .filter((/** @type {any} */ { status }) => ['pending', 'skipped', 'todo'].includes(status))
+      .map((/** @type {any} */ { fullName }) => fullName),
+  )
+  const note = [`${skipped} skipped`, ...titles.slice(0, 5).map((/** @type {string} */ title) => `"${title}"`)].join(', ')
+  return { passed: numPassedTests, failed: numFailedTests + broken + skipped, ...(skipped && { note }) }
 }
 
 /**

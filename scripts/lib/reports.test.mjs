@@ -44,8 +44,20 @@ test('a test file that breaks before its tests is one failure', () => {
   expect(countVitest(vitestReport({ testResults }))).toEqual({ passed: 3, failed: 1 })
 })
 
-test('skipped and planned tests are failures', () => {
-  expect(countVitest(vitestReport({ numPendingTests: 1, numTodoTests: 1 }))).toMatchObject({ passed: 3, failed: 2 })
+test('skipped and planned tests are failures, and are named', () => {
+  const testResults = [
+    {
+      assertionResults: [
+        { status: 'passed', fullName: 'runs' },
+        { status: 'skipped', fullName: 'the proxy leads' },
+      ],
+    },
+  ]
+  expect(countVitest(vitestReport({ numPendingTests: 1, numTodoTests: 1, testResults }))).toEqual({
+    passed: 3,
+    failed: 2,
+    note: '2 skipped, "the proxy leads"',
+  })
 })
 
 test('skipped end-to-end tests are failures; one that needed a second try is named', () => {
