@@ -49,6 +49,8 @@ const withRegistry = [
   'apps/secure-site/src/server/wallet/overwritten.test.ts',
 ]
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
+/** In Firefox, which the checks do not install (240 MB): `pnpm browsers` runs these. */
+const inFirefox = ['tests/push/**/*.test.ts']
 /** Where the EVM adapter meets wagmi. */
 const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors,calls/wagmi}.test.ts']
 /** A machine that is shared now and then stalls. */
@@ -92,7 +94,11 @@ export default defineConfig({
       },
       {
         ssr: { resolve: { conditions: conditions('node') } },
-        test: { name: 'unit-registry', include: withRegistry, exclude: notUnit, ...patience, setupFiles },
+        test: { name: 'unit-registry', include: withRegistry, exclude: [...notUnit, ...inFirefox], ...patience, setupFiles },
+      },
+      {
+        ssr: { resolve: { conditions: conditions('node') } },
+        test: { name: 'firefox', include: inFirefox, ...patience, setupFiles },
       },
       {
         // The adapter again, on the other release line of wagmi that it supports.

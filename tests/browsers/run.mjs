@@ -112,7 +112,7 @@ async function walk(/** @type {string} */ name, /** @type {() => Promise<import(
 
 /** A relay's push, as Firefox reads it. */
 async function push() {
-  const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', 'tests/push', '--project', 'unit-registry', '--reporter=dot']
+  const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', '--project', 'firefox', '--reporter=dot']
   const { code, output } = await processes.run(process.execPath, vitest, { cwd: at(), env: environment(), quiet: true })
   if (code === 0) passed += 1
   else failed += 1
