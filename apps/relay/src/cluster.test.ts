@@ -12,7 +12,7 @@ if (!cluster) process.stderr.write('NOT RUN: the relay on a cluster of Redis. In
 const messagesOf = ({ pushed }: TestClient): string[] => pushed.map(({ message }) => message)
 const timeout = 60_000
 
-describe.each<RedisCluster>(cluster ? [cluster] : [])('two relays over a cluster of three nodes', ({ urls, ownerOf, kill, stop }) => {
+describe.each<RedisCluster>(cluster ? [cluster] : [])('two relays over a cluster of three nodes', ({ urls, ownerOf, move, kill, stop }) => {
   afterAll(stop)
   const startTwo = async (prefix: string, order: readonly string[] = urls) => {
     const start = (nodes: readonly string[]) => relays.start({ storage: { redis: nodes.join(','), prefix } })
@@ -63,10 +63,41 @@ describe.each<RedisCluster>(cluster ? [cluster] : [])('two relays over a cluster
       await startTwo('cluster-near', [...urls.filter((url) => url !== owner), owner])
       for (const url of urls) {
         const redis = new Redis(url)
-        const listened = z.array(z.string()).parse(await redis.pubsub('CHANNELS', '{cluster-near}:*'))
+        const listened = z.array(z.string()).parse(await redis.pubsub('SHARDCHANNELS', '{cluster-near}:*'))
         redis.disconnect()
         expect(listened).toEqual(url === owner ? ['{cluster-near}:registered'] : [])
       }
+    },
+    timeout,
+  )
+
+  test(
+    'tells no other node what is published, and listens where the messages are when they were moved to one',
+    async () => {
+      const prefix = 'cluster-moved'
+      const owner = await ownerOf(prefix)
+      const [target = '', third = ''] = urls.filter((url) => url !== owner)
+      const [a, b] = await startTwo(prefix)
+      const [dapp, wallet] = [await connect(b, { key: 0 }), await connect(a, { key: 1 })]
+      const topic = randomTopic()
+      await wallet.subscribe(topic)
+      const told = new Redis(third)
+      const passedOn = async () =>
+        Number(/cluster_stats_messages_publish_received:(\d+)/.exec(String(await told.cluster('INFO')))?.[1] ?? 0)
+      const before = await passedOn()
+      await dapp.publish(topic, 'before')
+      await wallet.received(1)
+      await move(prefix, target)
+      const moved = performance.now()
+      await expect.poll(() => dapp.publish(topic, 'after').then(() => 'published', String), { timeout: 10_000 }).toBe('published')
+      await wallet.received(2)
+      await dapp.publish(topic, 'and then')
+      await wallet.received(3)
+      // Not only at the old one's time limit.
+      expect(performance.now() - moved).toBeLessThan(4500)
+      expect(messagesOf(wallet)).toEqual(['before', 'after', 'and then'])
+      expect(await passedOn()).toBe(before)
+      told.disconnect()
     },
     timeout,
   )

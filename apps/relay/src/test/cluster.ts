@@ -13,6 +13,8 @@ export interface RedisCluster {
   urls: readonly string[]
   /** The node that has what is kept with a prefix. */
   ownerOf(prefix: string): Promise<string>
+  /** Hands all that is kept with a prefix to another node, as an operator does who adds or empties one. */
+  move(prefix: string, to: string): Promise<void>
   kill(url: string): Promise<void>
   stop(): Promise<void>
 }
@@ -37,17 +39,37 @@ export async function startRedisCluster(): Promise<RedisCluster | undefined> {
     redis.disconnect()
   }
   const urls = hosts.map((host) => `redis://${host}`)
+  const ownerOf = async (prefix: string): Promise<string> => {
+    const [first] = nodes
+    const redis = new Redis(first?.port ?? 0, '127.0.0.1')
+    const slot = Number(await redis.cluster('KEYSLOT', prefix))
+    const ranges = z.array(z.tuple([z.number(), z.number(), z.tuple([z.string(), z.number()]).rest(z.unknown())]).rest(z.unknown()))
+    const range = ranges.parse(await redis.cluster('SLOTS')).find(([from, to]) => slot >= from && slot <= to)
+    redis.disconnect()
+    return `redis://127.0.0.1:${range?.[2][1]}`
+  }
+  const move = async (prefix: string, to: string): Promise<void> => {
+    const from = await ownerOf(prefix)
+    const all = urls.map((url) => new Redis(url))
+    const [source, target] = [from, to].map((url) => all[urls.indexOf(url)])
+    if (!source || !target) throw new Error('No such node.')
+    const slot = Number(await source.cluster('KEYSLOT', prefix))
+    const id = String(await target.cluster('MYID'))
+    await target.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', String(await source.cluster('MYID')))
+    await source.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', id)
+    const { hostname, port } = new URL(to)
+    for (;;) {
+      const keys = z.array(z.string()).parse(await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 100))
+      if (keys.length === 0) break
+      await source.call('MIGRATE', hostname, port, '', 0, 5000, 'KEYS', ...keys)
+    }
+    for (const node of [target, source, ...all]) await node.call('CLUSTER', 'SETSLOT', slot, 'NODE', id)
+    for (const node of all) node.disconnect()
+  }
   return {
     urls,
-    async ownerOf(prefix) {
-      const [first] = nodes
-      const redis = new Redis(first?.port ?? 0, '127.0.0.1')
-      const slot = Number(await redis.cluster('KEYSLOT', prefix))
-      const ranges = z.array(z.tuple([z.number(), z.number(), z.tuple([z.string(), z.number()]).rest(z.unknown())]).rest(z.unknown()))
-      const range = ranges.parse(await redis.cluster('SLOTS')).find(([from, to]) => slot >= from && slot <= to)
-      redis.disconnect()
-      return `redis://127.0.0.1:${range?.[2][1]}`
-    },
+    ownerOf,
+    move,
     kill: async (url) => nodes[urls.indexOf(url)]?.stop(),
     stop: async () => void (await Promise.all(nodes.map(({ stop }) => stop()))),
   }

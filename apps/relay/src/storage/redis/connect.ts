@@ -26,7 +26,7 @@ export interface RedisConnections {
   commands: Server
   /** Can do nothing but listen. */
   subscriptions: Redis
-  /** Has it listen where the messages are, once `commands` is open: what is heard over another node comes up to 40 ms later. */
+  /** Has it listen where the messages are, once `commands` is open. */
   aim(): Promise<void>
   /**
    * Resolves as soon as commands can be sent.
@@ -57,6 +57,31 @@ export function redisConnections(url: string, key: string, patienceMs: number = 
       }, patienceMs).unref()
       return () => clearInterval(timer)
     },
+  }
+}
+
+/** What is published, and heard. */
+export interface Channels {
+  publish: 'PUBLISH' | 'SPUBLISH'
+  subscribe(...names: readonly string[]): Promise<unknown>
+  unsubscribe(...names: readonly string[]): Promise<unknown>
+  onMessage(use: (channel: string, text: string) => void): void
+}
+
+/** @param sharded whether they belong to a slot, and so to one node of a cluster (Redis 7): a connection to another one is refused */
+export function channelsOf(redis: Redis, sharded: boolean): Channels {
+  if (sharded)
+    return {
+      publish: 'SPUBLISH',
+      subscribe: (...names) => redis.ssubscribe(...names),
+      unsubscribe: (...names) => redis.sunsubscribe(...names),
+      onMessage: (use) => void redis.on('smessage', use),
+    }
+  return {
+    publish: 'PUBLISH',
+    subscribe: (...names) => redis.subscribe(...names),
+    unsubscribe: (...names) => redis.unsubscribe(...names),
+    onMessage: (use) => void redis.on('message', use),
   }
 }
 
@@ -132,7 +157,7 @@ interface Place {
   port: number
 }
 
-/** A cluster tells every node what is published, so any one will do: every second try is at another than the one that has the messages. */
+/** Only the node that has the messages will do. Every second try is at another: what is known of the cluster may be of yesterday. */
 function subscriptionsOf(nodes: readonly Place[], access: RedisOptions, owner: () => Place | undefined): Redis {
   const at = (attempt: number): Place => nodes[attempt % nodes.length] ?? { host: '127.0.0.1', port: 6379 }
   const redis = new Redis({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StorageError } from '../../errors.js'
 import { digestOf } from '../digest.js'
 import { type RelayStorage, type StorageEvents, type StoredMessage, acknowledgedBy, leaseMs } from '../storage.js'
-import { isCluster, open, plain, redisConnections } from './connect.js'
+import { channelsOf, isCluster, open, plain, redisConnections } from './connect.js'
 import { createRedisPush } from './push.js'
 import { createScripts } from './scripts.js'
 import { perTurn } from './turn.js'
@@ -54,7 +54,9 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
   // A publish counts against its client and the whole, in one script with its topic: in a cluster all of that has to be on one node.
   const prefix = isCluster(url) ? `{${named}}` : named
   const { commands, subscriptions, aim, ready, gather, watchOver } = redisConnections(url, prefix, patienceMs)
-  const scripts = createScripts(commands)
+  // The nodes of a cluster pass on to each other what is published, but not on a channel that belongs to a slot: only its owner has work.
+  const channels = channelsOf(subscriptions, isCluster(url))
+  const scripts = createScripts(commands, channels.publish)
   const watched = new Set<string>()
   /** Messages that are stored and not announced, by topic and seq. */
   const held = new Map<string, NodeJS.Timeout>()
@@ -94,19 +96,20 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
 
   const subscribe = async (topics: readonly string[]): Promise<void> => {
     for (let from = 0; from < topics.length; from += channelsAtOnce)
-      await subscriptions.subscribe(...topics.slice(from, from + channelsAtOnce).map((topic) => channelPrefix + topic))
+      await channels.subscribe(...topics.slice(from, from + channelsAtOnce).map((topic) => channelPrefix + topic))
   }
 
   /** After a lost connection: what was published meanwhile was told to nobody here. */
   const resume = async (): Promise<void> => {
+    const { stream } = subscriptions
     try {
-      await subscriptions.subscribe(registered)
+      await channels.subscribe(registered)
       await subscribe([...watched])
       events.onGap()
       settle()
     } catch {
       // It will be ready again: if it is not gone, it is of no use without its topics.
-      if (subscriptions.status === 'ready') subscriptions.disconnect(true)
+      if (subscriptions.status === 'ready' && subscriptions.stream === stream) subscriptions.disconnect(true)
     }
   }
 
@@ -132,7 +135,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     if (!closing) held.set(`${topic} ${seq}`, setTimeout(missed, holdMs + 100).unref())
   }
 
-  subscriptions.on('message', (channel: string, text: string) => {
+  channels.onMessage((channel, text) => {
     if (channel === registered) return events.onRegistered(text)
     const topic = channel.slice(channelPrefix.length)
     const [seq = '', previous = ''] = text.split(' ', 2)
@@ -147,6 +150,11 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     redis.on('error', () => {})
     redis.on('close', () => state('down'))
   }
+  // Its node has handed the messages to another one: what it listened to was taken from it, or is refused, and the driver leaves it at that.
+  for (const event of ['error', 'moved'])
+    subscriptions.on(event, () => {
+      if (subscriptions.status === 'ready') subscriptions.disconnect(true)
+    })
   commands.on('ready', settle)
 
   const warn = async (): Promise<void> => {
@@ -165,7 +173,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     try {
       await aim()
       await open(subscriptions)
-      await subscriptions.subscribe(registered)
+      await channels.subscribe(registered)
       await scripts.load()
     } catch (error) {
       commands.disconnect()
@@ -237,7 +245,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
       // With the connection away there is nothing to undo.
       if (closing || subscriptions.status !== 'ready') return
       await answered(async () => {
-        if (topics.length > 0) await subscriptions.unsubscribe(...topics.map((topic) => channelPrefix + topic))
+        if (topics.length > 0) await channels.unsubscribe(...topics.map((topic) => channelPrefix + topic))
       }, 'subscriptions')
     },
     admit: ({ address, connectionId, limit }) =>

@@ -1,4 +1,4 @@
-import type { Server } from './connect.js'
+import type { Channels, Server } from './connect.js'
 import { pushScripts } from './pushScripts.js'
 
 /**
@@ -233,11 +233,15 @@ const scripts = { publish, announce, overdue, read, acknowledge, admit, ...pushS
 
 export type Run = (name: keyof typeof scripts, keys: readonly string[], args: readonly (string | number)[]) => Promise<unknown>
 
-/** Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart. */
-export function createScripts(redis: Server): { load(): Promise<void>; run: Run } {
+/**
+ * Runs a script by its digest; Redis is handed the text when it does not know it, as after a restart.
+ * @param publish what they publish with
+ */
+export function createScripts(redis: Server, publish: Channels['publish']): { load(): Promise<void>; run: Run } {
   const digests = new Map<string, string>()
+  const textOf = (name: keyof typeof scripts): string => scripts[name].replaceAll("'PUBLISH'", `'${publish}'`)
   const load = async (): Promise<void> => {
-    for (const [name, text] of Object.entries(scripts)) digests.set(name, String(await redis.script('LOAD', text)))
+    for (const name of Object.keys(scripts) as (keyof typeof scripts)[]) digests.set(name, String(await redis.script('LOAD', textOf(name))))
   }
   const run: Run = async (name, keys, args) => {
     const digest = digests.get(name)
@@ -248,7 +252,7 @@ export function createScripts(redis: Server): { load(): Promise<void>; run: Run 
         if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
       }
     }
-    return await redis.eval(scripts[name], keys.length, ...keys, ...args)
+    return await redis.eval(textOf(name), keys.length, ...keys, ...args)
   }
   return { load, run }
 }
