@@ -160,3 +160,39 @@ test('limit and price are those of web3.js', () => {
   expect(computeUnitPrice(2n ** 63n).data).toEqual(Uint8Array.from(theirs.data))
   expect(computeUnitPrice(1n).program).toBe(theirs.programId.toBase58())
 })
+
+test('a payment carries what Solana Pay asks for: its text before the transfer, and whoever is paid finds it by its references', async () => {
+  const { send } = await market(1_000, 1_000, 1_000)
+  const references = [fresh(91), fresh(92)]
+  const orders = [
+    { to: addressOf(1), value: 7n, memo: 'Order 4711 – Grüße', references },
+    { to: fresh(93), token: pyusd, value: 1_000_000n, memo: 'ö'.repeat(128), references },
+  ]
+  const ask = async (method: string, ...params: unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await fetch(chain.urls.http, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    return Object(await answer.json()).result
+  }
+  for (const order of orders) {
+    const hash = await send(order)
+    const sent = await ask('getTransaction', hash, { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 })
+    for (const reference of references) expect(sent.transaction.message.accountKeys).toContain(reference)
+    expect(sent.meta.logMessages.join()).toContain(order.memo)
+    // As a shop looks for it.
+    const found: readonly { readonly signature: string }[] = await ask('getSignaturesForAddress', references[0], {
+      commitment: 'confirmed',
+    })
+    expect(found.map(({ signature }) => signature)).toContain(hash)
+  }
+})
+
+test.each([
+  ['memo', { memo: 'x'.repeat(257) }],
+  ['references', { references: ['no address'] }],
+])('a %s that does not go into a transfer is refused before the wallet is asked', async (option, over) => {
+  const { adapter } = await market()
+  await expect(adapter.sendTransaction({ ...target, to: addressOf(1), value: 7n, ...over })).rejects.toMatchObject({
+    name: 'InvalidOptionError',
+    option,
+  })
+})

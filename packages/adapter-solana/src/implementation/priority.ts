@@ -17,12 +17,17 @@ const speeds: readonly FeeSpeed[] = ['slow', 'standard', 'fast']
 const highestPriority = 10_000_000n
 
 /** What instructions take at the most, in compute units, with room for what programs become; of a token program half as much is usual. */
-const limits: Readonly<Record<string, bigint>> = { [systemProgram]: 1_000n, [memoProgram]: 20_000n, [associatedTokenProgram]: 80_000n }
+const limits: Readonly<Record<string, bigint>> = { [systemProgram]: 1_000n, [memoProgram]: 16_000n, [associatedTokenProgram]: 80_000n }
 const tokenLimit = 20_000n
+/** A memo is checked to be text, and written to the log. */
+const perByte = 500n
 
 /** What instructions may take, in compute units. */
 export const unitsOf = (instructions: readonly Instruction[]): bigint =>
-  instructions.reduce((sum, { program }) => sum + (limits[program] ?? tokenLimit), 0n)
+  instructions.reduce(
+    (sum, { program, data }) => sum + (limits[program] ?? tokenLimit) + (program === memoProgram ? perByte * BigInt(data.length) : 0n),
+    0n,
+  )
 
 /**
  * What recent slots took for a transaction that writes to some accounts, or to any (`getRecentPrioritizationFees`). All are 0 where

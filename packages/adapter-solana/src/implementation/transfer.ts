@@ -4,11 +4,11 @@ import { EndpointError } from '../errors.js'
 import { getBalance } from './balance.js'
 import { latestBlockhash } from './blockhash.js'
 import { readAddress } from './bytes.js'
-import { encodeMessage } from './encode.js'
+import { encodeMessage, type Instruction } from './encode.js'
 import { field, readUnits } from './json.js'
 import { planToken, type Plan } from './planToken.js'
 import { priorityOf, pricesOf, unitsOf, withPriority } from './priority.js'
-import { transferSol } from './programs.js'
+import { memo, transferSol } from './programs.js'
 import { checkRent } from './rent.js'
 import { commitment, type Rpc } from './rpc.js'
 
@@ -41,7 +41,7 @@ export interface Transfer {
  * an account would hold too little afterwards, EndpointError
  */
 export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promise<Transfer> {
-  const { address, to, value = 0n, data, token, networkId, speed = 'standard' } = request
+  const { address, to, value = 0n, data, token, networkId, speed = 'standard', memo: note, references = [] } = request
   const check = (option: string, isGood: unknown, expected: string) => {
     if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
   }
@@ -49,11 +49,14 @@ export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promi
   check('value', typeof value === 'bigint' && value >= 0n && value < 2n ** 64n, 'a bigint of 64 bits that is not negative')
   check('data', data === undefined, 'none: a transfer on Solana carries no data')
   check('token', token === undefined || readAddress(token), 'the address of a mint, 32 bytes in base58')
+  check('references', references.every(readAddress), 'addresses, 32 bytes in base58 each')
+  check('memo', note === undefined || new TextEncoder().encode(note).length <= longestMemo, `at most ${longestMemo} bytes`)
   check('speed', Object.hasOwn(speeds, speed), Object.keys(speeds).join(', '))
 
   const plan = async (): Promise<Plan & { readonly wanted: bigint }> => {
     const order = { from: address, to, units: value, networkId }
-    const planned = token === undefined ? { instructions: [transferSol(order)], rent: 0n } : await planToken(rpc, { ...order, mint: token })
+    const moved = token === undefined ? { instructions: [transferSol(order)], rent: 0n } : await planToken(rpc, { ...order, mint: token })
+    const planned = { ...moved, instructions: withNote(moved.instructions, note, references) }
     const used = planned.instructions.flatMap(({ accounts }) => accounts.filter(({ writable }) => writable))
     const prices = await pricesOf(rpc, { networkId, writes: [...new Set([address, ...used.map((account) => account.address)])] })
     return { ...planned, wanted: priorityOf(prices[speed], unitsOf(planned.instructions)) }
@@ -77,6 +80,20 @@ export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promi
     balance,
     ...(withheld !== undefined && { withheld }),
   }
+}
+
+/** In bytes: what fits beside a transfer, its new account and its price. */
+const longestMemo = 256
+
+/**
+ * As Solana Pay has it: the text right before the transfer, which is the last instruction, and the addresses at the end of its accounts.
+ * Where a transfer takes several, the last one has them.
+ */
+function withNote(instructions: readonly Instruction[], note: string | undefined, references: readonly string[]): readonly Instruction[] {
+  const last = instructions.at(-1)
+  if (!last) return instructions
+  const named = { ...last, accounts: [...last.accounts, ...references.map((address) => ({ address }))] }
+  return [...instructions.slice(0, -1), ...(note ? [memo(note)] : []), named]
 }
 
 const speeds: Readonly<Record<FeeSpeed, true>> = { slow: true, standard: true, fast: true }

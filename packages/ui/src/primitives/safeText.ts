@@ -9,13 +9,14 @@ const plain = /^[!-~]+(?: [!-~]+)*$/
 const piledMarks = /(\p{M}{4})\p{M}+/gu
 
 /**
- * Remote text made fit to be shown in a line: at most {@link maximumGraphemes} graphemes, the last one an ellipsis if it was cut,
+ * Remote text made fit to be shown in a line: at most so many graphemes, the last one an ellipsis if it was cut,
  * without control, bidi or zero-width characters (S36). Anything but a string gives ''. It is still shown as a text node only.
+ * @param most {@link maximumGraphemes} unless what was cut would be missed
  */
-export function safeText(text: unknown): string {
+export function safeText(text: unknown, most: number = maximumGraphemes): string {
   if (typeof text !== 'string') return ''
   // Most names are plain, and a long list has many.
-  if (text.length <= maximumGraphemes && plain.test(text)) return text
+  if (text.length <= most && plain.test(text)) return text
   // No name needs more; a megabyte of text is not worth looking at.
   const clean = text
     .slice(0, 4096)
@@ -25,11 +26,11 @@ export function safeText(text: unknown): string {
     .normalize('NFC')
     .replace(spaces, ' ')
     .trim()
-  if (clean.length <= maximumGraphemes) return clean
+  if (clean.length <= most) return clean
   const graphemes = Array.from(new Intl.Segmenter().segment(clean), ({ segment }) => segment)
-  if (graphemes.length <= maximumGraphemes) return clean
+  if (graphemes.length <= most) return clean
   return `${graphemes
-    .slice(0, maximumGraphemes - 1)
+    .slice(0, most - 1)
     .join('')
     .trimEnd()}…`
 }

@@ -12,6 +12,10 @@ export interface TransactionRequest extends AccountTarget {
   readonly token?: string
   /** One item of a collection, which `token` is the contract of (ERC-721, ERC-1155). `value` is then how many of it; default 1. */
   readonly tokenId?: bigint
+  /** A text that stands beside the transfer for everybody to read (Solana Pay `memo`). */
+  readonly memo?: string
+  /** Addresses by which whoever is paid finds the transfer: they are named in it, and get nothing (Solana Pay `reference`). */
+  readonly references?: readonly string[]
   /** What to pay, in satoshi for each virtual byte (Bitcoin). Default: the standard rate of the moment. */
   readonly feeRate?: number
   /** How fast it should be, where `getFeeSpeeds` says that it can be chosen. Left out: on Solana `standard`, else as the wallet means. */

@@ -10,6 +10,10 @@ export interface TransactionParameters extends AccountParameters {
   readonly token?: string
   /** One item of the collection `token` (ERC-721, ERC-1155): `value` is then how many of it, 1 unless said otherwise. */
   readonly tokenId?: bigint
+  /** A text that stands beside the transfer for everybody to read (Solana Pay `memo`). */
+  readonly memo?: string
+  /** Addresses by which whoever is paid finds the transfer: they are named in it, and get nothing (Solana Pay `reference`). */
+  readonly references?: readonly string[]
   /** In satoshi for each virtual byte (Bitcoin). */
   readonly feeRate?: number
   /** How fast it should be: see the adapter's `getFeeSpeeds`. Default: on Solana `standard`, else as the wallet means. */
@@ -17,12 +21,14 @@ export interface TransactionParameters extends AccountParameters {
 }
 
 /** What the adapter is asked, of what the action was. */
-export const orderOf = ({ to, value, data, token, tokenId, feeRate, speed }: TransactionParameters) => ({
+export const orderOf = ({ to, value, data, token, tokenId, memo, references, feeRate, speed }: TransactionParameters) => ({
   to,
   ...(value !== undefined && { value }),
   ...(data !== undefined && { data }),
   ...(token !== undefined && { token }),
   ...(tokenId !== undefined && { tokenId }),
+  ...(memo !== undefined && { memo }),
+  ...(references !== undefined && { references }),
   ...(feeRate !== undefined && { feeRate }),
   ...(speed !== undefined && { speed }),
 })

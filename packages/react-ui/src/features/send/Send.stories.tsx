@@ -315,6 +315,9 @@ const preview = (change: Partial<SendForm> = {}) => ({
   arrange: form({ amount: '250', ...named, ...change }),
 })
 export const Preview: Story = { args: preview(), play: shows('A transfer can’t be undone. Check the recipient.') }
+const noted = preview({ note: { memo: 'Order 4711, table 9, with an umbrella and two straws, paid for by Noor' } })
+export const PreviewNote: Story = { args: noted, play: shows(/Order 4711/) }
+export const PreviewNoteArabic: Story = { args: { ...noted, locale: ar }, play: shows('ملاحظة عامة') }
 let isNodeDown = true
 export const PreviewFeeAgain: Story = {
   args: {

@@ -56,7 +56,7 @@ export default function WalletSendPreviewView() {
     )
   }
 
-  const { units, to, name: foundBy } = check.transfer
+  const { units, to, name: foundBy, memo } = check.transfer
   const name = foundBy ?? labelOf(to)
   const send = () => {
     void submitSend(portico)
@@ -117,6 +117,11 @@ export default function WalletSendPreviewView() {
           <Fact term={t('send.network')}>
             <NetworkTile network={network} size={16} /> {safeText(network.name)}
           </Fact>
+          {memo && (
+            <Fact term={t('send.note')} tall={memo.length > 40}>
+              <bdi>{safeText(memo, 256)}</bdi>
+            </Fact>
+          )}
           <Fact term={t('send.fee')}>
             <Fee fee={fee} loading={isEstimating} network={network} tokens={tokens} />
           </Fact>

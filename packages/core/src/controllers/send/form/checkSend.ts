@@ -23,7 +23,7 @@ export type SendCheck =
  * @example const check = checkSend(sendFormStore(portico).getState())
  */
 export function checkSend(form: SendForm): SendCheck {
-  const { sender, token, amount, recipient } = form
+  const { sender, token, amount, recipient, note } = form
   if (!sender) return { status: 'noAccount' }
   if (!token) return { status: 'selectToken' }
   if (!amount.trim()) return { status: 'addAmount' }
@@ -42,5 +42,5 @@ export function checkSend(form: SendForm): SendCheck {
   }
   if (recipient.warnings.some(({ kind }) => kind === 'lookAlike') && !form.acknowledged) return { status: 'lookAlike' }
   const { address: to, name } = recipient
-  return { status: 'ready', transfer: { ...sender, token, units, to, ...(name !== undefined && { name }) } }
+  return { status: 'ready', transfer: { ...sender, token, units, to, ...(name !== undefined && { name }), ...note } }
 }

@@ -29,7 +29,7 @@ export async function orderSpeed(
  * @throws ItemNotHeldError where the chain says that the sender does not hold the item, or not as many, and the endpoint's errors
  */
 export async function orderOfTransfer(portico: Portico, transfer: SentTransfer, speed: FeeSpeed): Promise<TransactionParameters> {
-  const { namespace, networkId, to, units, token } = transfer
+  const { namespace, networkId, to, units, token, memo, references } = transfer
   if (token.item) await checkItem(portico, transfer, token.item.tokenId)
   const chosen = await orderSpeed(portico, networkId, speed)
   return {
@@ -39,6 +39,8 @@ export async function orderOfTransfer(portico: Portico, transfer: SentTransfer, 
     value: units,
     ...(token.address !== undefined && { token: token.address }),
     ...(token.item && { tokenId: token.item.tokenId }),
+    ...(memo !== undefined && { memo }),
+    ...(references !== undefined && { references }),
     ...chosen,
   }
 }
@@ -56,9 +58,20 @@ async function checkItem(portico: Portico, { namespace, networkId, address, unit
  * @param transfer undefined while there is none yet
  */
 export function sendFeeQuery(portico: Portico, transfer: SentTransfer | undefined, speed: FeeSpeed) {
-  const { address, networkId, to, units, token } = transfer ?? {}
+  const { address, networkId, to, units, token, memo, references } = transfer ?? {}
   return {
-    queryKey: ['send fee', networkId, address, to, token?.address, token?.item?.tokenId.toString(), units?.toString(), speed] as const,
+    queryKey: [
+      'send fee',
+      networkId,
+      address,
+      to,
+      token?.address,
+      token?.item?.tokenId.toString(),
+      units?.toString(),
+      speed,
+      memo,
+      references,
+    ] as const,
     queryFn: async () => {
       if (!transfer) throw new TypeError('Nothing to estimate')
       return estimateFee(portico, await orderOfTransfer(portico, transfer, speed))

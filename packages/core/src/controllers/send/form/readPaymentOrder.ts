@@ -1,6 +1,7 @@
 import type { Namespace, NetworkId } from '../../../kit/caip/ids.js'
 import { parseAmount } from '../../../kit/amount/parse.js'
 import { askedBy, readPaymentCode } from './readPaymentCode.js'
+import type { PaymentNote } from './store.js'
 
 /** What a payment code asks for. */
 export interface PaymentOrder {
@@ -11,6 +12,7 @@ export interface PaymentOrder {
   readonly token?: string
   /** Exactly how much: in the smallest unit (EIP-681), or of the whole token as a decimal number (BIP-21, Solana Pay). */
   readonly amount?: { readonly units: bigint } | { readonly whole: string }
+  readonly note?: PaymentNote
 }
 
 /** A number of EIP-681: digits, perhaps with decimals and a power of ten, that comes out even. */
@@ -63,6 +65,7 @@ export function readPaymentOrder(scanned: string, namespace: Namespace): Payment
     to: isCode && code.networkId ? `ethereum:${code.text}@${code.networkId.slice('eip155:'.length)}` : code.text,
     ...network(code.networkId),
     ...(token && { token }),
+    ...(code.note && { note: code.note }),
     ...(units ? { amount: { units } } : whole ? { amount: { whole } } : {}),
   }
 }

@@ -44,7 +44,8 @@ export async function lookUp(portico: Portico, to: string): Promise<void> {
   const show = (recipient: Recipient) => {
     if (!signal.aborted) store.setState({ recipient })
   }
-  store.setState({ to, recipient: { status: to.trim() ? 'looking' : 'none' }, acknowledged: false })
+  const note = (sender && readPaymentCode(to, sender.namespace)?.note) ?? {}
+  store.setState({ to, note, recipient: { status: to.trim() ? 'looking' : 'none' }, acknowledged: false })
   if (!sender || !to.trim()) return
   try {
     await find({ portico, sender, to, signal, show })

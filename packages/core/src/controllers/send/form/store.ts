@@ -72,8 +72,16 @@ export type SendProgress =
   /** With a hash it was sent, and failed on the chain, or its end is not known. */
   | { readonly status: 'failed'; readonly sent: SentTransfer; readonly error: Error; readonly hash?: string; readonly receipt?: Receipt }
 
+/** By what whoever is paid knows a payment, as its code says (Solana Pay). */
+export interface PaymentNote {
+  /** Stands beside the transfer for everybody to read: untrusted text. */
+  readonly memo?: string
+  /** Addresses that are named in the transfer, and get nothing. */
+  readonly references?: readonly string[]
+}
+
 /** A transfer as it was asked for. */
-export interface SentTransfer extends Sender {
+export interface SentTransfer extends Sender, PaymentNote {
   readonly token: SendToken
   /** In the token's smallest unit. */
   readonly units: bigint
@@ -92,6 +100,8 @@ export interface SendForm {
   /** As typed: an address or a name. */
   readonly to: string
   readonly recipient: Recipient
+  /** What the code of the recipient asks to be put into the transfer. */
+  readonly note: PaymentNote
   /** The visitor has read the warning of an address that imitates another one, and means it. */
   readonly acknowledged: boolean
   /** The amount is the most that there is: it follows the fee. */
@@ -113,6 +123,7 @@ export const emptySendForm: SendForm = {
   unit: 'token',
   to: '',
   recipient: { status: 'none' },
+  note: {},
   acknowledged: false,
   isMaximum: false,
   speed: 'standard',

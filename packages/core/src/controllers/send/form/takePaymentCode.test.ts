@@ -46,6 +46,24 @@ test('reads codes of Bitcoin and Solana, with their amounts', () => {
   expect(readPaymentOrder('solana:https://shop.example/pay', 'solana')).toBeUndefined()
 })
 
+const friendlyReference = 'Fg6PaFpoGXkYsidMpWTK6W2BeZ7FEfcYkg476zPFsLnS'
+const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'
+test('reads by what whoever is paid will know a payment of Solana Pay, and refuses what does not fit into one', () => {
+  const code = `solana:abc?amount=1&reference=${reference}&reference=${friendlyReference}&memo=Order%204711%20%E2%82%AC`
+  expect(readPaymentOrder(code, 'solana')).toEqual({
+    to: 'abc',
+    amount: { whole: '1' },
+    note: { memo: 'Order 4711 €', references: [reference, friendlyReference] },
+  })
+  expect(readPaymentOrder('solana:abc?memo=', 'solana')).toEqual({ to: 'abc' })
+  expect(readPaymentOrder(`solana:abc?memo=${'x'.repeat(256)}`, 'solana')?.note?.memo).toHaveLength(256)
+  expect(readPaymentOrder(`solana:abc?memo=${'x'.repeat(257)}`, 'solana')).toBeUndefined()
+  expect(readPaymentOrder('solana:abc?reference=0OIl', 'solana')).toBeUndefined()
+  expect(readPaymentOrder(`solana:abc?${`reference=${reference}&`.repeat(9)}`, 'solana')).toBeUndefined()
+  // Neither is of other chain families.
+  expect(readPaymentOrder('bitcoin:bc1qxyz?memo=a&reference=b', 'bip122')).toEqual({ to: 'bc1qxyz' })
+})
+
 test('S36: whatever a code says, reading it neither throws nor makes up an amount', () => {
   fc.assert(
     fc.property(

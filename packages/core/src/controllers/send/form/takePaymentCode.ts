@@ -18,6 +18,7 @@ export async function takePaymentCode(portico: Portico, scanned: string): Promis
   if (!sender || fixed || progress.status !== 'editing') return
   const order = readPaymentOrder(scanned, sender.namespace)
   setRecipient(portico, order?.to ?? scanned.trim().slice(0, 200))
+  if (order?.note) store.setState({ note: order.note })
   const isHere = order?.networkId === undefined || order.networkId === sender.networkId
   const { token: chosen } = store.getState()
   if (!order || !isHere || chosen?.item || !(order.amount ?? order.token)) return

@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["تعذّر البحث عن الاسم. تحقق من اتصالك."],
   "send.max": ["الأقصى"],
   "send.network": ["الشبكة"],
+  "send.note": ["ملاحظة عامة"],
   "send.other.text": ["أنت على ",["here"],". قد لا يستطيع المستلم استخدامه هناك."],
   "send.other.title": ["هذا العنوان لشبكة ",["network"]],
   "send.own.text": ["ستدفع رسوم الشبكة وتستلم ما ترسله."],

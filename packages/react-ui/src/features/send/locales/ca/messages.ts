@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["No s’ha pogut cercar el nom. Comprova la connexió."],
   "send.max": ["Màx."],
   "send.network": ["Xarxa"],
+  "send.note": ["Nota pública"],
   "send.other.text": ["Ets a ",["here"],". Potser el destinatari no ho podrà fer servir allà."],
   "send.other.title": ["Aquesta adreça és de ",["network"]],
   "send.own.text": ["Pagaries la comissió de xarxa i rebries el que envies."],

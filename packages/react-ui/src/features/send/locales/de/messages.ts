@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["Der Name ließ sich nicht nachschlagen. Prüfen Sie die Verbindung."],
   "send.max": ["Max."],
   "send.network": ["Netzwerk"],
+  "send.note": ["Öffentlicher Vermerk"],
   "send.other.text": ["Sie sind auf ",["here"],". Dort kann der Empfänger vielleicht nichts damit anfangen."],
   "send.other.title": ["Diese Adresse ist für ",["network"]],
   "send.own.text": ["Sie würden die Gebühr zahlen und Ihren Betrag selbst erhalten."],

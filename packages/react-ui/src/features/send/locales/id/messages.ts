@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["Nama tidak dapat dicari. Periksa koneksi Anda."],
   "send.max": ["Maks"],
   "send.network": ["Jaringan"],
+  "send.note": ["Catatan publik"],
   "send.other.text": ["Anda di ",["here"],". Penerima mungkin tidak dapat memakainya di sana."],
   "send.other.title": ["Alamat ini untuk ",["network"]],
   "send.own.text": ["Anda akan membayar biaya jaringan dan menerima yang Anda kirim."],

@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["이름을 조회할 수 없습니다. 연결을 확인하세요."],
   "send.max": ["최대"],
   "send.network": ["네트워크"],
+  "send.note": ["공개 메모"],
   "send.other.text": ["현재 ",["here"],"에 있습니다. 받는 사람이 거기서 사용하지 못할 수 있습니다."],
   "send.other.title": [["network"],"의 주소입니다"],
   "send.own.text": ["네트워크 수수료를 내고 보낸 것을 본인이 받게 됩니다."],

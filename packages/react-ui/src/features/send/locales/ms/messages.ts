@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["Nama tidak dapat dicari. Semak sambungan anda."],
   "send.max": ["Maks"],
   "send.network": ["Rangkaian"],
+  "send.note": ["Nota awam"],
   "send.other.text": ["Anda di ",["here"],". Penerima mungkin tidak dapat menggunakannya di sana."],
   "send.other.title": ["Alamat ini untuk ",["network"]],
   "send.own.text": ["Anda akan membayar yuran rangkaian dan menerima apa yang anda hantar."],

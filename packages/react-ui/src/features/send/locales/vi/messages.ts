@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["Không tra cứu được tên. Hãy kiểm tra kết nối."],
   "send.max": ["Tối đa"],
   "send.network": ["Mạng"],
+  "send.note": ["Ghi chú công khai"],
   "send.other.text": ["Bạn đang ở ",["here"],". Người nhận có thể không dùng được ở đó."],
   "send.other.title": ["Địa chỉ này dành cho ",["network"]],
   "send.own.text": ["Bạn sẽ trả phí mạng và nhận lại thứ mình gửi."],

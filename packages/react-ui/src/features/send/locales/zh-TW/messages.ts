@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["無法查詢該名稱。請檢查網路連線。"],
   "send.max": ["最大"],
   "send.network": ["網路"],
+  "send.note": ["公開備註"],
   "send.other.text": ["您在 ",["here"]," 上。收款人在那裡可能無法使用。"],
   "send.other.title": ["此地址屬於 ",["network"]],
   "send.own.text": ["您會支付網路手續費，並收到自己傳送的資產。"],

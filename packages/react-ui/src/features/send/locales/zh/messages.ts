@@ -53,6 +53,7 @@ export const messages: SomeMessages = {
   "send.lookup": ["无法查询该名称。请检查网络连接。"],
   "send.max": ["最大"],
   "send.network": ["网络"],
+  "send.note": ["公开备注"],
   "send.other.text": ["您在 ",["here"]," 上。收款方在那里可能无法使用。"],
   "send.other.title": ["此地址属于 ",["network"]],
   "send.own.text": ["您会支付网络费，并收到自己发送的资产。"],
