@@ -112,6 +112,7 @@ describe('accounts as a node tells them', () => {
     ['no list', told],
     ['an account without lamports', [{ ...told, lamports: undefined }]],
     ['lamports as text', [{ ...told, lamports: '7' }]],
+    ['half a lamport', [{ ...told, lamports: 0.5 }]],
     ['no owner', [{ ...told, owner: null }]],
     ['bytes in base58', [{ ...told, data: ['AQID', 'base58'] }]],
     ['bytes without their encoding', [{ ...told, data: 'AQID' }]],
@@ -164,6 +165,7 @@ describe('accounts that a node is asked for', () => {
     ['fails', () => new Error('busy')],
     ['tells of fewer', (page) => ({ value: page.slice(1).map(tell) })],
     ['tells of more', (page) => ({ value: [...page, a].map(tell) })],
+    ['tells half a lamport', (page) => ({ value: page.map((key) => ({ ...tell(key), lamports: 0.5 })) })],
     ['talks nonsense', () => 5],
     ['fails for a part of them', (page) => (page.length < 100 ? new Error('busy') : { value: page.map(tell) })],
   ])('are not known where the node %s', async (_, answer) => {

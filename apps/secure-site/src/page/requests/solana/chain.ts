@@ -11,7 +11,7 @@ export interface SolanaAccount {
   readonly data: Uint8Array
 }
 
-const lamports = z.union([z.number(), z.bigint()])
+const lamports = z.number().check(z.refine(Number.isInteger))
 const account = z.nullable(z.object({ lamports, owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))
 const accounts = z.object({ value: z.array(account) })
 
