@@ -3,7 +3,7 @@ import { base58, base64, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../../scripts/lib/promises.mjs'
-import { keys, ownSolana, testContext } from '../kit.test.helper.js'
+import { keys, ownSolana, solanaKey, testContext } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
 import type { PrepareContext } from '../types.js'
 import { address, type Call, length, memoProgram, message, other, pay, transaction } from './build.test.helper.js'
@@ -80,12 +80,34 @@ describe('a message', () => {
     expect(ed25519.verify(base58.decode(signature), bytes, base58.decode(ownSolana))).toBe(true)
   })
 
-  test.each([
-    ['a wrong length', Uint8Array.from([...short(utf8('Hello')), 1])],
-    ['another version', Uint8Array.from(short(utf8('Hello')).map((byte, index) => (index === 16 ? 1 : byte)))],
-    ['another name', Uint8Array.from(short(utf8('Hello')).map((byte, index) => (index === 3 ? 1 : byte)))],
+  const changed = (at: number, to: number) => short(utf8('Hello')).map((byte, index) => (index === at ? to : byte))
+  test.each<[string, () => Uint8Array]>([
+    ['a text that is longer than it says', () => Uint8Array.from([...short(utf8('Hello')), 33])],
+    ['a text that is shorter than it says', () => short(utf8('Hello')).slice(0, -1)],
+    ['nothing in it', () => short(utf8(''))],
+    ['nothing in a long one', () => long(utf8(''))],
+    ['another version', () => changed(16, 1)],
+    ['another name', () => changed(3, 1)],
+    ['another first byte', () => changed(0, 0xfe)],
   ])('in an envelope with %s cannot be read', async (_, bytes) => {
-    expect((await sign(bytes)).warnings).toEqual([{ kind: 'blindMessage' }])
+    expect(await sign(bytes())).toMatchObject({
+      effects: [{ kind: 'message', values: { bytes: String(bytes().length) }, message: `0x${hex.encode(bytes())}` }],
+      warnings: [{ kind: 'blindMessage' }],
+      risk: 'risky',
+    })
+  })
+
+  test('in an envelope with the long header may have more than 255 bytes', async () => {
+    for (const dress of [short, long]) {
+      expect((await sign(dress(utf8('ab'.repeat(300))))).effects).toEqual([{ kind: 'message', values: {}, message: 'ab'.repeat(300) }])
+    }
+  })
+
+  test('is signed with the key of Solana', async () => {
+    const asked: string[] = []
+    const request = await sign(utf8('Hello'))
+    await request.sign({ withKey: async (namespace, run) => (asked.push(namespace), run(solanaKey)) })
+    expect(asked).toEqual(['solana'])
   })
 
   test('S25: a sign-in for another site is refused, and for this one shown', async () => {
@@ -109,6 +131,14 @@ describe('a message', () => {
     await expect(prepareRequest({ id: 'r', method: 'solana_signMessage', params }, testContext())).rejects.toMatchObject({ code })
   })
 
+  test('what it takes is said to the developer', async () => {
+    const asked = prepareRequest({ id: 'r', method: 'solana_signMessage', params: { message: '0OIl' } }, testContext())
+    await expect(asked).rejects.toMatchObject({
+      name: 'InvalidParamsError',
+      message: 'Invalid parameters: solana_signMessage takes a message in base58 and a public key.',
+    })
+  })
+
   test('the account need not be named', async () => {
     await expect(sign(utf8('Hello'), { pubkey: undefined })).resolves.toMatchObject({ address: ownSolana })
   })
@@ -122,13 +152,24 @@ describe('S16: a transaction is not a message', () => {
     ['with something behind', Uint8Array.from([...bytes, 0x20])],
     ['in an envelope', short(bytes)],
     ['in a long envelope', long(bytes)],
+    ['in a long envelope for three', long(bytes, 3)],
     ['in an envelope that lies about the length', Uint8Array.from([...short(bytes), 0])],
     ['as base64', utf8(base64.encode(bytes))],
     ['as base58', utf8(base58.encode(transaction(bytes)))],
+    ['as base64 with space around it', utf8(`\n${base64.encode(bytes)} `)],
     ['as hex', utf8(hex.encode(bytes))],
     ['as 0x hex in an envelope', short(utf8(`0x${hex.encode(bytes).toUpperCase()}`))],
   ])('%s', async (_, each) => {
     await expect(sign(each)).rejects.toMatchObject({ name: 'TransactionAsMessageError', code: -32602 })
+  })
+
+  test('written out it is looked for as a whole, not in a longer text', async () => {
+    const text = `Order ${hex.encode(bytes)}`
+    expect((await sign(utf8(text))).effects).toEqual([{ kind: 'message', values: {}, message: text }])
+  })
+
+  test('bytes behind a text are its own, where no envelope is begun', async () => {
+    expect(await sign(Uint8Array.from([...utf8('0123456789abcdef'), ...bytes]))).toMatchObject({ warnings: [{ kind: 'blindMessage' }] })
   })
 
   test('of 10,000 serialised messages and transactions none is signed', async () => {

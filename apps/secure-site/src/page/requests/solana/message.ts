@@ -73,7 +73,7 @@ function insideOf(bytes: Uint8Array): Uint8Array | undefined {
 
 /** Everything that somebody might read the message as: itself, and what is in its envelope, by any header. */
 function readings(bytes: Uint8Array): readonly Uint8Array[] {
-  const inside = bytes[0] === 0xff ? [16, 17, 18, 20, 51, 83, 85].filter((at) => at < bytes.length).map((at) => bytes.subarray(at)) : []
+  const inside = bytes[0] === 0xff ? [16, 17, 18, 20, 51, 83, 85].map((at) => bytes.subarray(at)) : []
   const inner = insideOf(bytes)
   return [bytes, ...(inner ? [inner] : []), ...inside, ...textReadings(inner ?? bytes)]
 }
@@ -81,8 +81,8 @@ function readings(bytes: Uint8Array): readonly Uint8Array[] {
 /** A transaction written out as text is a transaction to whoever decodes it. */
 function textReadings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = readableText(bytes)?.trim()
-  if (text === undefined || text.length < 80 || text.length > 4000) return []
-  return [() => base64.decode(text), () => base58.decode(text), () => hex.decode(text.replace(/^0x/, '').toLowerCase())].flatMap((read) => {
+  if (text === undefined || text.length > 4000) return []
+  return [() => base64.decode(text), () => base58.decode(text), () => hex.decode(text.replace(/^0x/, ''))].flatMap((read) => {
     try {
       return [read()]
     } catch {
