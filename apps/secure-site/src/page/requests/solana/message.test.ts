@@ -1,3 +1,4 @@
+import { toBase58 } from '@portico/core/kit'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import fc from 'fast-check'
@@ -11,7 +12,7 @@ import { address, type Call, length, memoProgram, message, other, pay, transacti
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const sign = (bytes: Uint8Array, more: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
   prepareRequest(
-    { id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: ownSolana, ...more } },
+    { id: 'r', method: 'solana_signMessage', params: { message: toBase58(bytes), pubkey: ownSolana, ...more } },
     testContext(changes),
   )
 
@@ -58,6 +59,14 @@ describe('a message', () => {
     await expect(request.sign({ withKey: async (_, run) => run(new Uint8Array(32).fill(1)) })).rejects.toMatchObject({
       name: 'WrongKeyError',
     })
+  })
+
+  test('of some thousand bytes is shown whole and signed', async () => {
+    const bytes = utf8('I agree. '.repeat(400))
+    const request = await sign(bytes)
+    expect(request.effects).toEqual([{ kind: 'message', values: {}, message: 'I agree. '.repeat(400) }])
+    const { signature } = (await request.sign(keys)) as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), bytes, base58.decode(ownSolana))).toBe(true)
   })
 
   test('that nobody can read is shown as hex', async () => {
@@ -124,6 +133,7 @@ describe('a message', () => {
     ['no object', [], -32602],
     ['no message', { pubkey: ownSolana }, -32602],
     ['a message that is no base58', { message: '0OIl', pubkey: ownSolana }, -32602],
+    ['a message of more than 10000 characters', { message: '2'.repeat(10_001) }, -32602],
     ['a message of another kind', { message: 5, pubkey: ownSolana }, -32602],
     ['more than it takes', { message: '2', pubkey: ownSolana, display: 'utf8' }, -32602],
     ['another account', { message: '2', pubkey: other }, 4100],
@@ -163,9 +173,16 @@ describe('S16: a transaction is not a message', () => {
     await expect(sign(each)).rejects.toMatchObject({ name: 'TransactionAsMessageError', code: -32602 })
   })
 
-  test('written out it is looked for as a whole, not in a longer text', async () => {
-    const text = `Order ${hex.encode(bytes)}`
-    expect((await sign(utf8(text))).effects).toEqual([{ kind: 'message', values: {}, message: text }])
+  test('written out it is looked for in texts of up to 4000 characters, and only as a whole', async () => {
+    const large = (size: number) => {
+      const others = message([{ program: memoProgram, data: new Uint8Array(1000) }]).length - 1000
+      return message([{ program: memoProgram, data: new Uint8Array(size - others) }])
+    }
+    expect(hex.encode(large(2000))).toHaveLength(4000)
+    await expect(sign(utf8(hex.encode(large(2000))))).rejects.toMatchObject({ name: 'TransactionAsMessageError' })
+    for (const text of [hex.encode(large(2001)), `Order ${hex.encode(bytes)}`]) {
+      expect((await sign(utf8(text))).effects).toEqual([{ kind: 'message', values: {}, message: text }])
+    }
   })
 
   test('bytes behind a text are its own, where no envelope is begun', async () => {

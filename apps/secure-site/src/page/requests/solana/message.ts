@@ -1,3 +1,4 @@
+import { fromBase58 } from '@portico/core/kit'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
@@ -8,17 +9,17 @@ import { readableText } from '../text.js'
 import { freeze, type PrepareContext, type SiteRequest } from '../types.js'
 import { resemblesTransaction } from './transaction.js'
 
-const parameters = z.strictObject({ message: z.string().check(z.maxLength(100_000)), pubkey: z.optional(z.string()) })
+const parameters = z.strictObject({ message: z.string(), pubkey: z.optional(z.string()) })
 
 /**
- * Reads solana_signMessage: base58 of a message, and the account. Bytes that are a transaction are refused, also inside of an
- * envelope for off-chain messages (S16). Approving it answers `{ signature }` in base58.
+ * Reads solana_signMessage: base58 of a message, in 10,000 characters at the most, and the account. Bytes that are a transaction are
+ * refused, also inside of an envelope for off-chain messages (S16). Approving it answers `{ signature }` in base58.
  * @throws TransactionAsMessageError
  */
 export async function prepareSolanaMessage(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = context.addresses.solana
   const { data } = parameters.safeParse(request.params)
-  const bytes = data && decode(data.message)
+  const bytes = data && fromBase58(data.message)
   if (!bytes) throw new InvalidParamsError({ problem: 'solana_signMessage takes a message in base58 and a public key' })
   if (data.pubkey !== undefined && data.pubkey !== own) throw new AccountMismatchError()
   for (const each of readings(bytes)) if (resemblesTransaction(each)) throw new TransactionAsMessageError()
@@ -47,14 +48,6 @@ export async function prepareSolanaMessage(request: SiteRequest, network: FrameN
         return { signature: base58.encode(ed25519.sign(bytes, privateKey)) }
       }),
   } satisfies PreparedRequest)
-}
-
-function decode(text: string): Uint8Array | undefined {
-  try {
-    return base58.decode(text)
-  } catch {
-    return undefined
-  }
 }
 
 const envelope = new TextEncoder().encode('solana offchain')
