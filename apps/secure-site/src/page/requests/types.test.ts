@@ -27,8 +27,13 @@ describe('findings that are joined', () => {
 
   const contract = (reason?: string) => warning('unverifiedContract', reason === undefined ? undefined : { address: 'c', reason })
   test.each(['missing', 'person', ''])('a contract that is none (%j) stands with what pretends to be something', (reason) => {
-    const [unread, unlimited] = [warning('unreadable'), warning('unlimited')]
-    expect(join([finding({ warnings: [unlimited, unread, contract(reason)] })]).warnings).toEqual([contract(reason), unread, unlimited])
+    const [all, unread, unlimited] = [warning('approvalForAll'), warning('unreadable'), warning('unlimited')]
+    expect(join([finding({ warnings: [unlimited, unread, contract(reason), all] })]).warnings).toEqual([
+      all,
+      contract(reason),
+      unread,
+      unlimited,
+    ])
   })
 
   test('and so does one of which nobody says why', () => {
