@@ -44,13 +44,19 @@ describe('a message about a name', () => {
       { action: 'transfer', to: own, chainId: '8453' },
       `Hand the name mira.shop.eth over to ${own}`,
     ],
+    [
+      'hands it over on no network that is known',
+      { action: 'transfer', to: own, coinType: 2 ** 31, origin },
+      { action: 'transfer', to: own, coinType: '2147483648' },
+      `Hand the name mira.shop.eth over to ${own}`,
+    ],
     ['accepts it', { action: 'accept', origin }, { action: 'accept' }, 'Accept the name mira.shop.eth'],
     ['renews it', { action: 'renew', origin }, { action: 'renew' }, 'Renew the name mira.shop.eth'],
     ['gives it up', { action: 'release', origin }, { action: 'release' }, 'Give up the name mira.shop.eth'],
   ])('that %s is said in a sentence with its fields, where it is for the page that asks', async (_, more, values, sentence) => {
     const text = message(more)
     const { effects, warnings, details, risk } = await prepare(text)
-    expect([effects, warnings]).toEqual([[{ kind: 'name', values: { ...said, ...values } }], []])
+    expect([effects, warnings]).toStrictEqual([[{ kind: 'name', values: { ...said, ...values } }], []])
     // S11: what pays a thief from then on is not for a place that a site may paint over.
     expect(risk).toBe(['address', 'transfer', 'release'].includes(values['action'] ?? '') ? 'risky' : 'normal')
     expect(details).toContainEqual({ path: 'message', value: text })
@@ -98,6 +104,7 @@ describe('a message about a name', () => {
     ['no page', message({ attributes: {} })],
     ['a name alone', JSON.stringify({ name: 'mira', origin: 'https://shop.example' })],
     ['no object', '"origin"'],
+    ['no value', 'null'],
     ['nothing', ''],
   ])('other texts are signed as ever: %s', async (_, text) => {
     expect(await prepare(text)).toMatchObject({ effects: [{ kind: 'message' }] })

@@ -119,19 +119,29 @@ describe('R9: what comes back', () => {
     })
   })
 
-  test.each<[string, () => Response]>([
-    ['HTML', () => new Response('<!doctype html>')],
-    ['nothing', () => new Response('')],
-    ['204', () => new Response(null, { status: 204 })],
-    ['null', () => Response.json(null)],
-    ['a list', () => Response.json([])],
-    ['an error that is none', () => Response.json({ error: 'no' })],
-    ['neither result nor error', () => Response.json({ jsonrpc: '2.0', id: 1 })],
-    ['more than 5 MB', () => new Response(`"${'x'.repeat(5_000_000)}"`)],
-  ])('%s is a typed error, once', async (_, answer) => {
+  test.each<[string, () => Response, string]>([
+    ['HTML', () => new Response('<!doctype html>'), 'its answer cannot be read'],
+    ['HTML with a status of its own', () => new Response('<!doctype html>', { status: 400 }), 'status 400'],
+    ['nothing', () => new Response(''), 'its answer cannot be read'],
+    ['204', () => new Response(null, { status: 204 }), 'its answer cannot be read'],
+    ['null', () => Response.json(null), 'its answer cannot be read'],
+    ['a list', () => Response.json([]), 'its answer cannot be read'],
+    ['an error that is none', () => Response.json({ error: 'no' }), 'its answer cannot be read'],
+    ['neither result nor error', () => Response.json({ jsonrpc: '2.0', id: 1 }), 'its answer is empty'],
+    ['more than 5 MB', () => new Response(`"${'x'.repeat(5_000_000)}"`), 'its answer is larger than 5 MB'],
+  ])('%s is a typed error, once', async (_, answer, problem) => {
     const { fetch, calls } = server(answer)
-    expect(await settle(ask(fetch))).toMatchObject({ name: 'NodeUnreachableError', code: -32603 })
+    expect(await settle(ask(fetch))).toMatchObject({
+      name: 'NodeUnreachableError',
+      code: -32603,
+      message: `The node did not answer eth_call: ${problem}.`,
+    })
     expect(calls).toHaveLength(1)
+  })
+
+  test("of the node's own error a thousand characters are kept", async () => {
+    const answer = () => Response.json({ error: { code: -32000, message: 'x'.repeat(1001) } })
+    expect(await settle(ask(server(answer).fetch))).toMatchObject({ name: 'NodeAnswerError', message: 'x'.repeat(1000) })
   })
 
   test('a body of exactly 5 MB is read', async () => {
@@ -155,6 +165,16 @@ describe('R9: what comes back', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(outcome).toMatchObject({ name: 'NodeUnreachableError' })
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('what hangs is given up sooner where that is asked for', async () => {
+    let outcome: unknown
+    const hangs: typeof fetch = () => new Promise(() => undefined)
+    ask(hangs, { retries: 0, timeout: 500 }).catch((error: unknown) => (outcome = error))
+    await vi.advanceTimersByTimeAsync(499)
+    expect(outcome).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome).toMatchObject({ name: 'NodeUnreachableError' })
   })
 
   test('null is an answer', async () => {

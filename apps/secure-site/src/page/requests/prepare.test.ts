@@ -31,6 +31,7 @@ describe('methods', () => {
     await expect(prepareRequest({ id: 'r', method, params: [] }, testContext())).rejects.toMatchObject({
       name: 'MethodNotSupportedError',
       code: 4200,
+      message: `${method} is not supported yet by this wallet.`,
     })
   })
 
@@ -47,7 +48,7 @@ describe('methods', () => {
 
   test('what is no data is refused', async () => {
     await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: [() => undefined, own] }, testContext())).rejects.toMatchObject(
-      { code: -32602 },
+      { name: 'InvalidParamsError', code: -32602, message: 'Invalid parameters: they are not data.', cause: { name: 'DataCloneError' } },
     )
   })
 
@@ -59,6 +60,26 @@ describe('methods', () => {
     await expect(
       prepareRequest({ id: 'r', method: 'personal_sign', params: ['x', own] }, testContext({ addresses: { eip155: own, solana: '2' } })),
     ).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('an address counts whatever the case of its letters', async () => {
+    const shouted = `0x${own.slice(2).toUpperCase()}`
+    const context = testContext({ addresses: { eip155: shouted, solana: ownSolana } })
+    expect(await prepareRequest({ id: 'r', method: 'personal_sign', params: ['Hello', own] }, context)).toMatchObject({
+      method: 'personal_sign',
+    })
+  })
+
+  test('what goes wrong where a request is read is a refusal, with its cause', async () => {
+    // No page has such an origin.
+    const context = testContext({ origin: 'nowhere' })
+    const text = `app.example wants you to sign in with your Ethereum account:\n${own}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z`
+    await expect(prepareRequest({ id: 'r', method: 'personal_sign', params: [text, own] }, context)).rejects.toMatchObject({
+      name: 'InvalidParamsError',
+      code: -32602,
+      message: 'Invalid parameters: personal_sign cannot be read.',
+      cause: { name: 'TypeError' },
+    })
   })
 
   test('the site cannot change what it sent', async () => {

@@ -48,12 +48,13 @@ export const signingMethods: readonly string[] = [...readers.keys()]
 export async function prepareRequest(request: SiteRequest, context: PrepareContext): Promise<PreparedRequest> {
   const { id, method, chainId } = request
   if (refused.includes(method) || (ofSmartAccounts.includes(method) && !context.smartAccount)) throw new MethodNotSupportedError({ method })
-  const [namespace, prepare] = readers.get(method) ?? []
-  if (!namespace || !prepare) throw new CallNotAllowedError()
+  const reader = readers.get(method)
+  if (!reader) throw new CallNotAllowedError()
+  const [namespace, prepare] = reader
   const network = agreedNetwork(namespace, chainId, context)
   checkAccount(context)
   // A copy of its own: the site keeps no hold on what is shown.
-  const own: SiteRequest = freeze({ id, method, params: copy(request.params), ...(chainId !== undefined && { chainId }) })
+  const own: SiteRequest = freeze({ id, method, params: copy(request.params) })
   try {
     return await prepare(own, network, context)
   } catch (error) {

@@ -16,7 +16,9 @@ describe('what reads', () => {
   })
 
   test('needs no parameters', async () => {
-    expect(await read('eth_blockNumber', undefined, { eth_blockNumber: '0x9' }).answer).toBe('0x9')
+    const node = nodeDouble({ eth_blockNumber: '0x9' })
+    expect(await forwardRead('eth_blockNumber', undefined, 'eip155:1', testContext({ fetch: node.fetch }))).toBe('0x9')
+    expect(node.calls).toEqual([{ url: ethereum.rpcUrl, method: 'eth_blockNumber', params: [] }])
   })
 
   test.each<[string, unknown]>([
@@ -33,7 +35,68 @@ describe('what reads', () => {
     const able = { atomic: { status: 'unsupported' } }
     expect(await read('wallet_getCapabilities', [own.toLowerCase(), ['0x1', '0xa']]).answer).toEqual({ '0x1': able })
     expect(await read('wallet_getCapabilities', [own, []]).answer).toEqual({})
-    await expect(read('wallet_getCapabilities', [`0x${'1'.repeat(40)}`]).answer).rejects.toMatchObject({ code: 4100 })
+    for (const params of [undefined, {}, [], [undefined, 'all']])
+      expect(await forwardRead('wallet_getCapabilities', params, 'eip155:1', testContext())).toEqual({ '0x1': able })
+    for (const account of [`0x${'1'.repeat(40)}`, 5, null, [own]])
+      await expect(read('wallet_getCapabilities', [account]).answer).rejects.toMatchObject({ name: 'AccountMismatchError', code: 4100 })
+  })
+
+  describe('what can be done with a batch', () => {
+    const service = { bundlerUrl: 'https://bundler.example' }
+    type Network = ReturnType<typeof testContext>['networks'][number]
+    /** Of a network with smart accounts and of one without, to a plain account or to one that is a contract. */
+    const able = (smartAccounts: Network['smartAccounts'], isSmart: boolean, code: unknown = '0x') => {
+      const networks: readonly Network[] = [{ ...ethereum, ...(smartAccounts && { smartAccounts }) }, solana]
+      const context = testContext({
+        networks,
+        fetch: nodeDouble({ eth_getCode: code }).fetch,
+        ...(isSmart && { smartAccount: { owner: own } }),
+      })
+      return forwardRead('wallet_getCapabilities', [own], 'eip155:1', context)
+    }
+    const code =
+      (ofAccount: string, ofUpgrade: string) =>
+      ([address]: readonly unknown[]) =>
+        address === own ? ofAccount : ofUpgrade
+    const paid = { paymasterService: { supported: true } }
+
+    test.each<[string, Network['smartAccounts'], boolean, unknown, object]>([
+      ['a smart account has them in one', service, true, '0x', { atomic: { status: 'supported' } }],
+      ['and nobody pays where nobody is named', { ...service, paymasterUrls: [] }, true, '0x', { atomic: { status: 'supported' } }],
+      [
+        'and somebody may pay',
+        { ...service, paymasterUrls: ['https://pays.example'] },
+        true,
+        '0x',
+        { atomic: { status: 'supported' }, ...paid },
+      ],
+      ['a smart account does not, where the network has none', undefined, true, '0x', { atomic: { status: 'unsupported' } }],
+      ['a plain account may be upgraded for it', service, false, code('0x', '0x60'), { atomic: { status: 'ready' } }],
+      [
+        'nobody pays for a plain account',
+        { ...service, paymasterUrls: ['https://pays.example'] },
+        false,
+        code('0x', '0x60'),
+        { atomic: { status: 'ready' } },
+      ],
+      ['nor may it where there is nothing to upgrade it to', service, false, '0x', { atomic: { status: 'unsupported' } }],
+      ['nor where the node does not tell', service, false, new Error('busy'), { atomic: { status: 'unsupported' } }],
+    ])('%s', async (_, smartAccounts, isSmart, answer, expected) => {
+      expect(await able(smartAccounts, isSmart, answer)).toStrictEqual({ '0x1': expected })
+    })
+  })
+
+  test('what a bundler knows is asked of the bundler, and of the node where there is none', async () => {
+    const networks = [{ ...ethereum, smartAccounts: { bundlerUrl: 'https://bundler.example' } }]
+    const node = nodeDouble({ eth_supportedEntryPoints: [], eth_getUserOperationReceipt: null, eth_call: '0x' })
+    const urlOf = async (method: string, served: typeof networks | undefined) => {
+      await forwardRead(method, [], 'eip155:1', testContext({ fetch: node.fetch, ...(served && { networks: served }) }))
+      return node.calls.at(-1)?.url
+    }
+    expect(await urlOf('eth_supportedEntryPoints', networks)).toBe('https://bundler.example')
+    expect(await urlOf('eth_getUserOperationReceipt', networks)).toBe('https://bundler.example')
+    expect(await urlOf('eth_call', networks)).toBe(ethereum.rpcUrl)
+    expect(await urlOf('eth_supportedEntryPoints', undefined)).toBe(ethereum.rpcUrl)
   })
 
   test("the node's own error keeps its code", async () => {
@@ -44,7 +107,7 @@ describe('what reads', () => {
   })
 
   test.each(['wallet_getAssets'])('%s comes with smart accounts', async (method) => {
-    await expect(read(method).answer).rejects.toMatchObject({ code: 4200 })
+    await expect(read(method).answer).rejects.toMatchObject({ code: 4200, message: `${method} is not supported yet by this wallet.` })
   })
 
   test.each([
@@ -76,7 +139,10 @@ describe('what reads', () => {
   })
 
   test('parameters that are no list are refused', async () => {
-    await expect(read('eth_call', { to: own }).answer).rejects.toMatchObject({ code: -32602 })
+    await expect(read('eth_call', { to: own }).answer).rejects.toMatchObject({
+      code: -32602,
+      message: 'Invalid parameters: eth_call takes a list.',
+    })
   })
 
   test('S6: a network that the operator does not serve, and one that has no such methods', async () => {
@@ -126,7 +192,27 @@ describe('R8: eth_sendRawTransaction', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test.each([[[]], [[5]], [['0x']], [['hello']], [undefined]])('%j is refused', async (params) => {
-    await expect(forwardRead('eth_sendRawTransaction', params, 'eip155:1', testContext())).rejects.toMatchObject({ code: -32602 })
+  test.each([
+    [[]],
+    [[5]],
+    [['0x']],
+    [['hello']],
+    [['02f8']],
+    [['0x0']],
+    [['0x02f']],
+    [['0x02fg']],
+    [['0x02f8 ']],
+    [[' 0x02f8']],
+    [[['0x02f8']]],
+    [{ 0: '0x02f8' }],
+    [undefined],
+  ])('%j is refused', async (params) => {
+    const { fetch, calls } = nodeDouble({ eth_sendRawTransaction: hash })
+    await expect(forwardRead('eth_sendRawTransaction', params, 'eip155:1', testContext({ fetch }))).rejects.toMatchObject({
+      name: 'InvalidParamsError',
+      code: -32602,
+      message: 'Invalid parameters: eth_sendRawTransaction takes a signed transaction as hex.',
+    })
+    expect(calls).toEqual([])
   })
 })

@@ -54,6 +54,11 @@ describe('a sign-in for the site', () => {
     expect(signIn?.resources).toEqual([])
   })
 
+  test('may have its account in any case of letters, and a statement in any language', () => {
+    const text = message({ address: own }).replace(own, own.toLowerCase()).replace('\n\n\n', '\n\nGrüße 👋\n\n')
+    expect(readSignIn(text, rules)?.values).toMatchObject({ address: own.toLowerCase(), statement: 'Grüße 👋' })
+  })
+
   test('keeps the port of the site', () => {
     const local = { ...rules, origin: 'http://localhost:5173' }
     expect(readSignIn(message({ domain: 'localhost:5173', uri: 'http://localhost:5173' }), local)?.domain).toBe('localhost:5173')
@@ -68,6 +73,12 @@ describe('S25: what is refused', () => {
     ['a domain below', message({ domain: 'x.app.example' }), 'its domain is not the site'],
     ['another scheme', message({ scheme: 'http' }), 'its scheme is not that of the site'],
     ['another page', message({ uri: 'https://evil.example/login' }), 'its URI is not of the site'],
+    ['a page that is none', message().replace('https://app.example/login', 'https://'), 'its URI is not of the site'],
+    [
+      'the words of another family',
+      `app.example wants you to sign in with your Solana account:\n${ownSolana}`,
+      'it is not written as the standard has it',
+    ],
     ['another account', message({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }), 'it is for another account'],
     ['another version', message().replace('Version: 1', 'Version: 2'), 'its version is unknown'],
     ['a text behind it', `${message()}\nand more`, 'it is not written as the standard has it'],
@@ -141,6 +152,29 @@ describe('S25: what is refused', () => {
   })
 })
 
+describe('what resembles a sign-in', () => {
+  test.each([
+    'app.example wants you to sign in with your Ethereum account:',
+    'We want you to sign in',
+    'app.example wants you to signin',
+    'app.example wants you to log in',
+    'app.example wants you to login',
+    'SIGN  IN with\u200b your MetaMask account',
+  ])('%j, by its sentence', (text) => {
+    expect(resemblesSignIn(text)).toBe(true)
+    expect(() => readSignIn(text, rules)).toThrow(expect.objectContaining({ name: 'SignInRefusedError' }))
+  })
+
+  test('by any four of its five fields, and by no three', () => {
+    const labels = ['URI: x', 'Version: 1', 'Chain ID: 1', 'Nonce: 1', 'Issued At: 1']
+    const without = (...left: readonly number[]) => labels.filter((_, index) => !left.includes(index)).join('\n')
+    for (const [one] of labels.entries()) {
+      expect(resemblesSignIn(without(one))).toBe(true)
+      for (const [two] of labels.entries()) if (two !== one) expect(resemblesSignIn(without(one, two))).toBe(false)
+    }
+  })
+})
+
 describe('other texts', () => {
   test.each(['Hello', 'Please sign this to log in to app.example', '', 'URI: x', 'I agree to the terms. Version: 2, Nonce: 3'])(
     '%j is no sign-in',
@@ -175,12 +209,26 @@ describe('on Solana', () => {
     expect(readSignIn(text(body), ours)?.values).toMatchObject({ ...rest, address: account ?? ownSolana })
   })
 
+  // In base58 the case of a letter counts.
+  const otherCase = ownSolana.replace(/[a-hj-km-np-z]/, (letter) => letter.toUpperCase())
   test.each([
-    ['another domain', text('', 'evil.example')],
-    ['another account', text('').replace(ownSolana, '11111111111111111111111111111111')],
-    ['another cluster', text('\n\nURI: https://app.example\nVersion: 1\nChain ID: devnet')],
-    ['the words of the other family', text('').replace('Solana', 'Ethereum')],
-  ])('%s is refused', (_, each) => {
-    expect(() => readSignIn(each, ours)).toThrow(expect.objectContaining({ code: -32602 }))
+    ['another domain', text('', 'evil.example'), 'its domain is not the site'],
+    ['another account', text('').replace(ownSolana, '11111111111111111111111111111111'), 'it is for another account'],
+    ['an account with a letter in another case', text('').replace(ownSolana, otherCase), 'it is for another account'],
+    ['the words of the other family', text('').replace('Solana', 'Ethereum'), 'it is not written as the standard has it'],
+  ])('%s is refused', (_, each, problem) => {
+    expect(() => readSignIn(each, ours)).toThrow(
+      expect.objectContaining({ name: 'SignInRefusedError', code: -32602, message: `The sign-in message was refused: ${problem}.` }),
+    )
+  })
+
+  test('another cluster is refused', () => {
+    expect(() => readSignIn(text('\n\nURI: https://app.example\nVersion: 1\nChain ID: devnet'), ours)).toThrow(
+      expect.objectContaining({
+        name: 'ChainMismatchError',
+        code: -32602,
+        message: `The request is for devnet, and the active chain is ${cluster}.`,
+      }),
+    )
   })
 })

@@ -17,6 +17,7 @@ describe('S36: names', () => {
     ['x'.repeat(64), 'x'.repeat(64)],
     ['x'.repeat(65), `${'x'.repeat(63)}…`],
     ['👨‍👩‍👧', '👨👩👧'],
+    [`${' '.repeat(4095)}xy`, 'x'],
   ])('%j is shown as %j', (text, expected) => {
     expect(cleanName(text)).toBe(expected)
   })

@@ -11,9 +11,8 @@ export interface SolanaAccount {
   readonly data: Uint8Array
 }
 
-const account = z.nullable(
-  z.object({ lamports: z.union([z.number(), z.bigint()]), owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }),
-)
+const lamports = z.number().check(z.refine(Number.isInteger))
+const account = z.nullable(z.object({ lamports, owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))
 const accounts = z.object({ value: z.array(account) })
 
 /** Accounts as the JSON-RPC API has them; undefined where there is none. */
@@ -22,8 +21,9 @@ export function readAccounts(value: unknown): readonly (SolanaAccount | undefine
     .array(account)
     .safeParse(value)
     .data?.map((each) => {
-      const data = decodeBase64(each?.data[0] ?? '')
-      return each && data ? { lamports: BigInt(each.lamports), owner: each.owner, data } : undefined
+      if (!each) return undefined
+      const data = decodeBase64(each.data[0])
+      return data && { lamports: BigInt(each.lamports), owner: each.owner, data }
     })
 }
 
@@ -70,15 +70,18 @@ export interface TokenAccount {
 const isTokenProgram = (owner: string) => owner === programs.token || owner === programs.token2022
 const u64 = (data: Uint8Array, at: number) => new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(at, true)
 
-/** A token account: mint, owner, amount (SPL Token, state.rs). Of Token-2022 a kind follows at byte 165. */
+/** What an account of Token-2022 says it is, at byte 165: a mint (1) or a token account (2). A multisig has 355 bytes, and says nothing. */
+const kindOf = (data: Uint8Array) => (data.length === 355 ? undefined : data[165])
+
+/** A token account: mint, owner, amount (SPL Token, state.rs). */
 export function readTokenAccount({ owner, data }: SolanaAccount): TokenAccount | undefined {
-  if (!isTokenProgram(owner) || data.length < 165 || (data.length > 165 && data[165] !== 2)) return undefined
+  if (!isTokenProgram(owner) || (data.length !== 165 && kindOf(data) !== 2)) return undefined
   return { mint: base58.encode(data.subarray(0, 32)), owner: base58.encode(data.subarray(32, 64)), units: u64(data, 64) }
 }
 
-/** A mint: its supply and decimals. Of Token-2022 a kind follows at byte 165. */
+/** A mint: its supply and decimals. */
 export function readMint({ owner, data }: SolanaAccount): { readonly supply: bigint; readonly decimals: number } | undefined {
-  if (!isTokenProgram(owner) || (data.length !== 82 && (data.length <= 165 || data[165] !== 1))) return undefined
+  if (!isTokenProgram(owner) || (data.length !== 82 && kindOf(data) !== 1)) return undefined
   return { supply: u64(data, 36), decimals: data[44] ?? 0 }
 }
 

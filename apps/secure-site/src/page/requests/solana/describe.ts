@@ -3,7 +3,7 @@ import type { Effect, FrameNetwork } from '../../types.js'
 import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
-import { readMint, readTokenAccount, type SolanaAccount } from './chain.js'
+import { readMint, readTokenAccount, type SolanaAccount, type TokenAccount } from './chain.js'
 import { decodeInstruction, type SolanaAction } from './programs.js'
 import type { Instruction } from './transaction.js'
 
@@ -25,20 +25,23 @@ export interface SolanaDescriber {
  */
 export function describeSolana(instructions: readonly Instruction[], describer: SolanaDescriber): Finding {
   const own = describer.context.addresses.solana
-  const actions = instructions.map(decodeInstruction)
+  const decoded = instructions.map((instruction) => ({
+    action: decodeInstruction(instruction),
+    isNamed: instruction.accounts.some(({ address }) => address === own),
+  }))
   // An account that is made in the same transaction is not on the chain yet.
   const made = new Map(
-    actions.flatMap((action) =>
-      action.kind === 'known' && action.instruction === 'create' && action.values['account']
-        ? [[action.values['account'], action.values] as const]
-        : [],
-    ),
+    decoded.flatMap(({ action }) => {
+      const { account, mint, owner }: Readonly<Record<string, string>> = action.kind === 'known' ? action.values : {}
+      return account && mint && owner ? [[account, { mint, owner, units: 0n }] as const] : []
+    }),
   )
-  const findings = actions.map((action, index) => {
-    const isNamed = instructions[index]?.accounts.some(({ address }) => address === own) === true
-    return join([describeOne(action, describer, made), ...(isNamed ? [takenFinding(action, describer, made)] : [])])
-  })
-  return join(findings)
+  return join(
+    decoded.flatMap(({ action, isNamed }) => [
+      describeOne(action, describer, made),
+      ...(isNamed ? [takenFinding(action, describer, made)] : []),
+    ]),
+  )
 }
 
 /**
@@ -50,19 +53,20 @@ function takenFinding(action: SolanaAction, describer: SolanaDescriber, made: Ma
   const ownerOf = (account = '') => (account === own ? own : tokenAccount(account, describer, made)?.owner)
   const taken = (from = '', to = '') => {
     const owner = action.kind === 'sol' ? from : ownerOf(from)
-    return saying(owner === undefined || owner === own || ownerOf(to) === own ? 'normal' : 'risky')
+    return owner === undefined || owner === own || ownerOf(to) === own ? nothing : saying('risky')
   }
   if (action.kind === 'sol' || action.kind === 'token') return taken(action.from, action.to)
   const isKnown = action.kind === 'known' && (action.instruction === 'burn' || action.instruction === 'closeAccount')
-  return isKnown ? taken(action.values['account'], action.values['to']) : saying('normal')
+  return isKnown ? taken(action.values['account'], action.values['to']) : nothing
 }
 
-type Made = ReadonlyMap<string, Readonly<Record<string, string>>>
+type Made = ReadonlyMap<string, TokenAccount>
+
+const nothing: Finding = { effects: [], warnings: [], risk: 'normal' }
 
 const found = (kind: Effect['kind'], values: Readonly<Record<string, string>>, message?: string): Finding => ({
+  ...nothing,
   effects: [{ kind, values, ...(message !== undefined && { message }) }],
-  warnings: [],
-  risk: 'normal',
 })
 const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 
@@ -85,14 +89,14 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const isOthers = source !== undefined && source.owner !== own
       const others = authority === own && !isOthers ? {} : { from: source?.owner ?? from }
       const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
-      const unknownOwner = target ? [] : [saying('caution')]
-      return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), ...unknownOwner])
+      const unknownOwner = target ? nothing : saying('caution')
+      return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), unknownOwner])
     }
     case 'approve': {
       const { account, delegate, units } = action
       const mint = action.mint ?? tokenAccount(account, describer, made)?.mint
-      const holds = tokenAccount(account, describer, made)?.units
-      const isAll = units >= 2n ** 63n - 1n || (holds !== undefined && holds > 0n && units >= holds)
+      const holds = tokenAccount(account, describer, made)?.units ?? 0n
+      const isAll = units >= 2n ** 63n - 1n || (holds > 0n && units >= holds)
       const values = { ...amountOf(units, mint, action.decimals, describer), symbol: '', spender: delegate, account }
       const effect = found('approve', isAll ? { ...values, amount: '', unlimited: 'true' } : values)
       return join([
@@ -108,12 +112,12 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
     case 'known': {
       const { program, instruction, values, grave } = action
       // How much work is paid for shows in the fee.
-      if (program === 'Compute Budget') return saying('normal')
+      if (program === 'Compute Budget') return nothing
       // An account with data pays no fee and sends nothing by the system any more: a wallet that was made one is lost to its owner.
       if (instruction === 'allocate' && values['account'] === own)
         return describeOne({ kind: 'authority', program, account: own, what: instruction }, describer, made)
-      const goesTo = instruction === 'closeAccount' && values['to'] !== undefined ? [recipientFinding(values['to'], context)] : []
-      return join([found('program', { program, instruction, ...values }), ...goesTo, saying(grave ? 'risky' : 'normal')])
+      const goesTo = values['to'] === undefined ? nothing : recipientFinding(values['to'], context)
+      return join([found('program', { program, instruction, ...values }), goesTo, grave ? saying('risky') : nothing])
     }
     case 'memo':
       return found('message', { program: 'Memo' }, action.text)
@@ -126,16 +130,9 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
   }
 }
 
-function tokenAccount(
-  address: string,
-  { accounts }: SolanaDescriber,
-  made: Made,
-): { readonly mint: string; readonly owner: string; readonly units: bigint } | undefined {
+function tokenAccount(address: string, { accounts }: SolanaDescriber, made: Made): TokenAccount | undefined {
   const account = accounts.get(address)
-  const read = account && readTokenAccount(account)
-  if (read) return read
-  const { mint, owner } = made.get(address) ?? {}
-  return mint !== undefined && owner !== undefined ? { mint, owner, units: 0n } : undefined
+  return (account && readTokenAccount(account)) ?? made.get(address)
 }
 
 function decimalsOf(mint: string | undefined, { accounts }: SolanaDescriber): number | undefined {
@@ -159,8 +156,8 @@ function amountOf(
 function large(units: bigint, describer: SolanaDescriber, mint?: string, told?: number): Finding {
   const { network, context } = describer
   const places = told ?? decimalsOf(mint, describer)
-  if (mint !== undefined && places === undefined) return saying(units > 0n ? 'caution' : 'normal')
+  if (mint !== undefined && places === undefined) return units > 0n ? saying('caution') : nothing
   const isLarge =
     mint === undefined ? isLargeCoin(network.id, units, context) : isLargeToken(`${network.id}/token:${mint}`, units, places ?? 0, context)
-  return isLarge ? saying('risky', warning('largeValue')) : saying('normal')
+  return isLarge ? saying('risky', warning('largeValue')) : nothing
 }

@@ -1,9 +1,10 @@
+import { toBase58 } from '@portico/core/kit'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../../scripts/lib/promises.mjs'
-import { keys, ownSolana, testContext } from '../kit.test.helper.js'
+import { keys, ownSolana, solanaKey, testContext } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
 import type { PrepareContext } from '../types.js'
 import { address, type Call, length, memoProgram, message, other, pay, transaction } from './build.test.helper.js'
@@ -11,7 +12,7 @@ import { address, type Call, length, memoProgram, message, other, pay, transacti
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const sign = (bytes: Uint8Array, more: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
   prepareRequest(
-    { id: 'r', method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: ownSolana, ...more } },
+    { id: 'r', method: 'solana_signMessage', params: { message: toBase58(bytes), pubkey: ownSolana, ...more } },
     testContext(changes),
   )
 
@@ -60,6 +61,14 @@ describe('a message', () => {
     })
   })
 
+  test('of some thousand bytes is shown whole and signed', async () => {
+    const bytes = utf8('I agree. '.repeat(400))
+    const request = await sign(bytes)
+    expect(request.effects).toEqual([{ kind: 'message', values: {}, message: 'I agree. '.repeat(400) }])
+    const { signature } = (await request.sign(keys)) as { signature: string }
+    expect(ed25519.verify(base58.decode(signature), bytes, base58.decode(ownSolana))).toBe(true)
+  })
+
   test('that nobody can read is shown as hex', async () => {
     expect(await sign(new Uint8Array(32).fill(0xfe))).toMatchObject({
       effects: [{ kind: 'message', values: { bytes: '32' }, message: `0x${'fe'.repeat(32)}` }],
@@ -80,12 +89,34 @@ describe('a message', () => {
     expect(ed25519.verify(base58.decode(signature), bytes, base58.decode(ownSolana))).toBe(true)
   })
 
-  test.each([
-    ['a wrong length', Uint8Array.from([...short(utf8('Hello')), 1])],
-    ['another version', Uint8Array.from(short(utf8('Hello')).map((byte, index) => (index === 16 ? 1 : byte)))],
-    ['another name', Uint8Array.from(short(utf8('Hello')).map((byte, index) => (index === 3 ? 1 : byte)))],
+  const changed = (at: number, to: number) => short(utf8('Hello')).map((byte, index) => (index === at ? to : byte))
+  test.each<[string, () => Uint8Array]>([
+    ['a text that is longer than it says', () => Uint8Array.from([...short(utf8('Hello')), 33])],
+    ['a text that is shorter than it says', () => short(utf8('Hello')).slice(0, -1)],
+    ['nothing in it', () => short(utf8(''))],
+    ['nothing in a long one', () => long(utf8(''))],
+    ['another version', () => changed(16, 1)],
+    ['another name', () => changed(3, 1)],
+    ['another first byte', () => changed(0, 0xfe)],
   ])('in an envelope with %s cannot be read', async (_, bytes) => {
-    expect((await sign(bytes)).warnings).toEqual([{ kind: 'blindMessage' }])
+    expect(await sign(bytes())).toMatchObject({
+      effects: [{ kind: 'message', values: { bytes: String(bytes().length) }, message: `0x${hex.encode(bytes())}` }],
+      warnings: [{ kind: 'blindMessage' }],
+      risk: 'risky',
+    })
+  })
+
+  test('in an envelope with the long header may have more than 255 bytes', async () => {
+    for (const dress of [short, long]) {
+      expect((await sign(dress(utf8('ab'.repeat(300))))).effects).toEqual([{ kind: 'message', values: {}, message: 'ab'.repeat(300) }])
+    }
+  })
+
+  test('is signed with the key of Solana', async () => {
+    const asked: string[] = []
+    const request = await sign(utf8('Hello'))
+    await request.sign({ withKey: async (namespace, run) => (asked.push(namespace), run(solanaKey)) })
+    expect(asked).toEqual(['solana'])
   })
 
   test('S25: a sign-in for another site is refused, and for this one shown', async () => {
@@ -102,11 +133,20 @@ describe('a message', () => {
     ['no object', [], -32602],
     ['no message', { pubkey: ownSolana }, -32602],
     ['a message that is no base58', { message: '0OIl', pubkey: ownSolana }, -32602],
+    ['a message of more than 10000 characters', { message: '2'.repeat(10_001) }, -32602],
     ['a message of another kind', { message: 5, pubkey: ownSolana }, -32602],
     ['more than it takes', { message: '2', pubkey: ownSolana, display: 'utf8' }, -32602],
     ['another account', { message: '2', pubkey: other }, 4100],
   ])('%s is refused', async (_, params, code) => {
     await expect(prepareRequest({ id: 'r', method: 'solana_signMessage', params }, testContext())).rejects.toMatchObject({ code })
+  })
+
+  test('what it takes is said to the developer', async () => {
+    const asked = prepareRequest({ id: 'r', method: 'solana_signMessage', params: { message: '0OIl' } }, testContext())
+    await expect(asked).rejects.toMatchObject({
+      name: 'InvalidParamsError',
+      message: 'Invalid parameters: solana_signMessage takes a message in base58 and a public key.',
+    })
   })
 
   test('the account need not be named', async () => {
@@ -122,13 +162,31 @@ describe('S16: a transaction is not a message', () => {
     ['with something behind', Uint8Array.from([...bytes, 0x20])],
     ['in an envelope', short(bytes)],
     ['in a long envelope', long(bytes)],
+    ['in a long envelope for three', long(bytes, 3)],
     ['in an envelope that lies about the length', Uint8Array.from([...short(bytes), 0])],
     ['as base64', utf8(base64.encode(bytes))],
     ['as base58', utf8(base58.encode(transaction(bytes)))],
+    ['as base64 with space around it', utf8(`\n${base64.encode(bytes)} `)],
     ['as hex', utf8(hex.encode(bytes))],
     ['as 0x hex in an envelope', short(utf8(`0x${hex.encode(bytes).toUpperCase()}`))],
   ])('%s', async (_, each) => {
     await expect(sign(each)).rejects.toMatchObject({ name: 'TransactionAsMessageError', code: -32602 })
+  })
+
+  test('written out it is looked for in texts of up to 4000 characters, and only as a whole', async () => {
+    const large = (size: number) => {
+      const others = message([{ program: memoProgram, data: new Uint8Array(1000) }]).length - 1000
+      return message([{ program: memoProgram, data: new Uint8Array(size - others) }])
+    }
+    expect(hex.encode(large(2000))).toHaveLength(4000)
+    await expect(sign(utf8(hex.encode(large(2000))))).rejects.toMatchObject({ name: 'TransactionAsMessageError' })
+    for (const text of [hex.encode(large(2001)), `Order ${hex.encode(bytes)}`]) {
+      expect((await sign(utf8(text))).effects).toEqual([{ kind: 'message', values: {}, message: text }])
+    }
+  })
+
+  test('bytes behind a text are its own, where no envelope is begun', async () => {
+    expect(await sign(Uint8Array.from([...utf8('0123456789abcdef'), ...bytes]))).toMatchObject({ warnings: [{ kind: 'blindMessage' }] })
   })
 
   test('of 10,000 serialised messages and transactions none is signed', async () => {

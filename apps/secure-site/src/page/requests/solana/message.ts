@@ -1,3 +1,4 @@
+import { fromBase58 } from '@portico/core/kit'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
@@ -8,17 +9,17 @@ import { readableText } from '../text.js'
 import { freeze, type PrepareContext, type SiteRequest } from '../types.js'
 import { resemblesTransaction } from './transaction.js'
 
-const parameters = z.strictObject({ message: z.string().check(z.maxLength(100_000)), pubkey: z.optional(z.string()) })
+const parameters = z.strictObject({ message: z.string(), pubkey: z.optional(z.string()) })
 
 /**
- * Reads solana_signMessage: base58 of a message, and the account. Bytes that are a transaction are refused, also inside of an
- * envelope for off-chain messages (S16). Approving it answers `{ signature }` in base58.
+ * Reads solana_signMessage: base58 of a message, in 10,000 characters at the most, and the account. Bytes that are a transaction are
+ * refused, also inside of an envelope for off-chain messages (S16). Approving it answers `{ signature }` in base58.
  * @throws TransactionAsMessageError
  */
 export async function prepareSolanaMessage(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = context.addresses.solana
   const { data } = parameters.safeParse(request.params)
-  const bytes = data && decode(data.message)
+  const bytes = data && fromBase58(data.message)
   if (!bytes) throw new InvalidParamsError({ problem: 'solana_signMessage takes a message in base58 and a public key' })
   if (data.pubkey !== undefined && data.pubkey !== own) throw new AccountMismatchError()
   for (const each of readings(bytes)) if (resemblesTransaction(each)) throw new TransactionAsMessageError()
@@ -49,14 +50,6 @@ export async function prepareSolanaMessage(request: SiteRequest, network: FrameN
   } satisfies PreparedRequest)
 }
 
-function decode(text: string): Uint8Array | undefined {
-  try {
-    return base58.decode(text)
-  } catch {
-    return undefined
-  }
-}
-
 const envelope = new TextEncoder().encode('solana offchain')
 
 /** The message in an envelope of Solana's off-chain messages: version 0 with its short or long header; undefined without one. */
@@ -73,7 +66,7 @@ function insideOf(bytes: Uint8Array): Uint8Array | undefined {
 
 /** Everything that somebody might read the message as: itself, and what is in its envelope, by any header. */
 function readings(bytes: Uint8Array): readonly Uint8Array[] {
-  const inside = bytes[0] === 0xff ? [16, 17, 18, 20, 51, 83, 85].filter((at) => at < bytes.length).map((at) => bytes.subarray(at)) : []
+  const inside = bytes[0] === 0xff ? [16, 17, 18, 20, 51, 83, 85].map((at) => bytes.subarray(at)) : []
   const inner = insideOf(bytes)
   return [bytes, ...(inner ? [inner] : []), ...inside, ...textReadings(inner ?? bytes)]
 }
@@ -81,8 +74,8 @@ function readings(bytes: Uint8Array): readonly Uint8Array[] {
 /** A transaction written out as text is a transaction to whoever decodes it. */
 function textReadings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = readableText(bytes)?.trim()
-  if (text === undefined || text.length < 80 || text.length > 4000) return []
-  return [() => base64.decode(text), () => base58.decode(text), () => hex.decode(text.replace(/^0x/, '').toLowerCase())].flatMap((read) => {
+  if (text === undefined || text.length > 4000) return []
+  return [() => base64.decode(text), () => base58.decode(text), () => hex.decode(text.replace(/^0x/, ''))].flatMap((read) => {
     try {
       return [read()]
     } catch {

@@ -80,7 +80,7 @@ const cases: readonly (readonly [string, string, readonly number[], SolanaAction
 
 describe('S16: instructions', () => {
   test.each(cases)('%s of %s', (_, program, data, action) => {
-    expect(decode(program, data)).toEqual(action)
+    expect(decode(program, data)).toStrictEqual(action)
   })
 
   test.each(cases.filter(([, program, data]) => program !== memoProgram && program !== programs.memo1 && data.length > 0))(
@@ -107,6 +107,7 @@ describe('S16: instructions', () => {
     [tokenProgram, 'Token', [26, 1, ...u64(8n), 6, ...u64(1n)]],
     [token2022, 'Token-2022', [26, 2]],
     [tokenProgram, 'Token', [6, 2, 2, ...bytesOf(d)]],
+    [tokenProgram, 'Token', [6, 2, 2]],
     [associated, 'Associated Token Account', [2]],
     [computeBudget, 'Compute Budget', [0]],
     [memoProgram, 'Memo', [0xff]],

@@ -1,9 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { keys, nodeDouble, ownSolana, solana, solanaKey, testContext } from '../kit.test.helper.js'
+import { keys, ownSolana, solana, solanaKey } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
-import type { PrepareContext } from '../types.js'
 import {
   address,
   associated,
@@ -12,7 +11,6 @@ import {
   computeBudget,
   memoProgram,
   message,
-  mintAccount,
   other,
   otherKey,
   pay,
@@ -24,58 +22,22 @@ import {
   u32,
   u64,
 } from './build.test.helper.js'
-
-const to = address(5)
-const mint = address(40)
-const [mine, theirs, theirWallet] = [address(41), address(42), address(43)]
-const table = address(90)
-
-type Chain = Readonly<Record<string, { readonly lamports?: number; readonly owner: string; readonly data: Uint8Array }>>
-const chain: Chain = {
-  [ownSolana]: { lamports: 5_000_000_000, owner: system, data: new Uint8Array() },
-  [mint]: { owner: tokenProgram, data: mintAccount(6, 10n ** 15n) },
-  [mine]: { owner: tokenProgram, data: tokenAccount(mint, ownSolana, 90_000_000n) },
-  [theirs]: { owner: tokenProgram, data: tokenAccount(mint, theirWallet, 0n) },
-  [table]: {
-    owner: 'AddressLookupTab1e1111111111111111111111111',
-    data: Uint8Array.from([...new Uint8Array(56), ...bytesOf(address(91)), ...bytesOf(to)]),
-  },
-}
-const encode = (each: Chain[string] | undefined) =>
-  each ? { lamports: each.lamports ?? 1, owner: each.owner, data: [base64.encode(each.data), 'base64'], executable: false } : null
-const readChain =
-  (accounts: Chain) =>
-  ([wanted]: readonly unknown[]) => ({ value: (wanted as string[]).map((key) => encode(accounts[key])) })
-const run =
-  (after: Chain) =>
-  ([, options]: readonly unknown[]) => ({
-    value: {
-      err: null,
-      accounts: (options as { accounts: { addresses: string[] } }).accounts.addresses.map((key) => encode(after[key] ?? chain[key])),
-    },
-  })
-const usual = { getMultipleAccounts: readChain(chain), simulateTransaction: run({}), getFeeForMessage: { value: 5000 } }
-
-const setUp = (answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) => {
-  const node = nodeDouble({ ...usual, ...answers })
-  return { node, context: testContext({ fetch: node.fetch, knownAddresses: [to, theirWallet], ...changes }) }
-}
-const prepare = (bytes: Uint8Array, answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepareRequest(
-    { id: 'r', method: 'solana_signTransaction', params: { transaction: base64.encode(transaction(bytes)) } },
-    setUp(answers, changes).context,
-  )
-const of = (calls: readonly Call[], answers: Record<string, unknown> = {}, changes: Partial<PrepareContext> = {}) =>
-  prepare(message(calls), answers, changes)
-const transfer = (units: bigint, from = mine, target = theirs, authority = ownSolana): Call => ({
-  program: tokenProgram,
-  accounts: [
-    { address: from, writable: true },
-    { address: target, writable: true },
-    { address: authority, signer: true },
-  ],
-  data: [3, ...u64(units)],
-})
+import {
+  type Chain,
+  chain,
+  mine,
+  mint,
+  of,
+  prepare,
+  readChain,
+  run,
+  setUp,
+  table,
+  theirs,
+  theirWallet,
+  to,
+  transfer,
+} from './send.test.helper.js'
 
 describe('what is said', () => {
   test('of coins, the fee and the change', async () => {

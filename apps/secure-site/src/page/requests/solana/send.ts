@@ -3,12 +3,12 @@ import { toDecimal } from '@portico/core'
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../types.js'
-import { AccountMismatchError, InvalidParamsError, NodeAnswerError, NodeUnreachableError, WrongKeyError } from '../errors.js'
+import { AccountMismatchError, InvalidParamsError, NodeAnswerError, WrongKeyError } from '../errors.js'
 import { costFinding, spendingOf } from '../limits.js'
 import { askNode } from '../node.js'
 import { readChainNumber } from '../network.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
-import { fetchAccounts, readLookupTable, readTokenAccount } from './chain.js'
+import { fetchAccounts, readLookupTable, readTokenAccount, type SolanaAccount } from './chain.js'
 import { describeSolana } from './describe.js'
 import { decodeInstruction, programs } from './programs.js'
 import { type SolanaSimulated, simulateSolana } from './simulate.js'
@@ -82,14 +82,13 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
     changes: single ? single.simulated.changes : 'failed',
     details: [...detailed, ...Object.entries(options ?? {}).map(([name, value]) => ({ path: `options.${name}`, value: String(value) }))],
     sign: async (keys) => {
-      const signed = await keys.withKey('solana', (privateKey) => asked.map(({ transaction }) => sign(transaction, own, privateKey)))
-      const encoded = signed.map((bytes, index) => encodings[asked[index]?.encoding ?? 'base64'].encode(bytes))
-      if (request.method === 'solana_signAllTransactions') return { transactions: encoded }
-      const [bytes = new Uint8Array(), [whole]] = [signed[0], encoded]
-      const signature = base58.encode(signatureOf(bytes, 0))
-      if (isSent) return { signature: await send(bytes, signature, options ?? {}, network, context.fetch) }
-      const index = asked[0] ? signerIndex(asked[0].transaction.message, own) : 0
-      return { signature: base58.encode(signatureOf(bytes, index)), transaction: whole }
+      const signed = await keys.withKey('solana', (privateKey) => asked.map((each) => sign(each, own, privateKey)))
+      const [one] = signed
+      if (!one || request.method === 'solana_signAllTransactions') return { transactions: signed.map(({ encoded }) => encoded) }
+      if (!isSent) return { signature: one.signature, transaction: one.encoded }
+      // A transaction is known by its first signature, which is that of whoever pays.
+      const id = base58.encode(one.bytes.subarray(1, 65))
+      return { signature: await send(one.bytes, id, options ?? {}, network, context.fetch) }
     },
   } satisfies PreparedRequest)
 }
@@ -130,7 +129,7 @@ function readTransaction(encoded: string): Asked {
       const transaction = parseTransaction(encodings[encoding].decode(encoded))
       if (transaction) return { encoding, transaction }
     } catch {
-      continue
+      // Perhaps it is the other one.
     }
   }
   throw new InvalidParamsError({ problem: 'the transaction cannot be read' })
@@ -141,15 +140,10 @@ const signerIndex = ({ keys, signers }: SolanaMessage, own: string) => keys.slic
 
 /** Whether everybody else has signed, as far as a transaction that is to be sent needs it. */
 function isSignedByOthers({ signatures, message }: SolanaTransaction, own: string): boolean {
-  return message.keys.slice(0, message.signers).every((key, index) => key === own || isValid(signatures[index], message.bytes, key))
-}
-
-function isValid(signature: Uint8Array | undefined, bytes: Uint8Array, key: string): boolean {
-  try {
-    return signature !== undefined && ed25519.verify(signature, bytes, base58.decode(key))
-  } catch {
-    return false
-  }
+  return message.keys.slice(0, message.signers).every((key, index) => {
+    const signature = signatures[index]
+    return key === own || (signature !== undefined && ed25519.verify(signature, message.bytes, base58.decode(key)))
+  })
 }
 
 interface ReadTransaction {
@@ -169,9 +163,7 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
   const uses = instructions.flatMap(({ accounts }) => accounts)
   const named = [own, ...uses.flatMap(({ address }) => address ?? [])]
   const first = await fetchAccounts(named, network, fetch)
-  const mints = [...(first?.values() ?? [])].flatMap((each) => readTokenAccount(each)?.mint ?? []).filter((mint) => !first?.has(mint))
-  const second = first && (await fetchAccounts(mints, network, fetch))
-  const before = first && new Map([...first, ...(second ?? [])])
+  const before = first && (await withMints(first, network, fetch))
   const written = uses.flatMap(({ address, writable }) => (writable && address !== undefined ? [address] : []))
   const payer = message.keys[0]
   const [fee, simulated] = await Promise.all([
@@ -191,6 +183,17 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
     { effects: [], warnings: failure ? [warning(failure)] : [], risk: 'normal' },
   ])
   return { finding, details: detailsOf(transaction, instructions), fee, simulated }
+}
+
+/** Accounts, and the mints of those that hold tokens, as far as the node tells. */
+async function withMints(
+  accounts: ReadonlyMap<string, SolanaAccount>,
+  network: FrameNetwork,
+  fetch: typeof globalThis.fetch,
+): Promise<ReadonlyMap<string, SolanaAccount>> {
+  const mints = [...accounts.values()].flatMap((each) => readTokenAccount(each)?.mint ?? []).filter((mint) => !accounts.has(mint))
+  const found = await fetchAccounts(mints, network, fetch)
+  return new Map([...accounts, ...(found ?? [])])
 }
 
 async function readTables(
@@ -226,8 +229,8 @@ async function feeOf(
   const params = [base64.encode(message.bytes), { commitment: 'confirmed' }]
   const answer = await askNode({ network, method: 'getFeeForMessage', params, fetch, retries: 1, timeout: 5000 }).catch(() => undefined)
   const own = ownFee(message, instructions)
-  const told = readChainNumber(answered.safeParse(answer).data?.value)
-  return told !== undefined && told > own ? told : own
+  const told = readChainNumber(answered.safeParse(answer).data?.value) ?? 0n
+  return told > own ? told : own
 }
 
 function ownFee({ signers }: SolanaMessage, instructions: readonly Instruction[]): bigint {
@@ -265,15 +268,22 @@ function detailsOf({ message, signatures }: SolanaTransaction, instructions: rea
   ]
 }
 
-const signatureOf = (bytes: Uint8Array, index: number) => bytes.subarray(1 + index * 64, 65 + index * 64)
+interface Signed {
+  readonly bytes: Uint8Array
+  /** The bytes, as the transaction came. */
+  readonly encoded: string
+  /** The account's own, in base58. */
+  readonly signature: string
+}
 
 /** The same bytes with the account's signature in its place, and nothing else changed. @throws WrongKeyError */
-function sign({ bytes, message }: SolanaTransaction, own: string, privateKey: Uint8Array): Uint8Array {
+function sign({ encoding, transaction: { bytes, message } }: Asked, own: string, privateKey: Uint8Array): Signed {
   if (base58.encode(ed25519.getPublicKey(privateKey)) !== own) throw new WrongKeyError()
+  const signature = ed25519.sign(message.bytes, privateKey)
   const signed = bytes.slice()
   // A transaction of one packet has less than 128 signatures: their count takes one byte.
-  signed.set(ed25519.sign(message.bytes, privateKey), 1 + signerIndex(message, own) * 64)
-  return signed
+  signed.set(signature, 1 + signerIndex(message, own) * 64)
+  return { bytes: signed, encoded: encodings[encoding].encode(signed), signature: base58.encode(signature) }
 }
 
 const processedAlready = /already been processed|AlreadyProcessed/i
@@ -289,12 +299,9 @@ async function send(
   try {
     await askNode({ network, method: 'sendTransaction', params: [base64.encode(bytes), { ...options, encoding: 'base64' }], fetch })
   } catch (error) {
-    const isSent = error instanceof NodeAnswerError && processedAlready.test(error.message)
-    if (
-      !isSent &&
-      (error instanceof NodeAnswerError || !(error instanceof NodeUnreachableError) || !(await isKnown(signature, network, fetch)))
-    )
-      throw error
+    // A node that answers has said what became of it.
+    const isSent = error instanceof NodeAnswerError ? processedAlready.test(error.message) : await isKnown(signature, network, fetch)
+    if (!isSent) throw error
   }
   return signature
 }

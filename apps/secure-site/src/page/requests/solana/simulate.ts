@@ -44,7 +44,7 @@ export async function simulateSolana({ transaction, own, written, before, networ
   const answer = await askNode({ network, method: 'simulateTransaction', params, fetch, retries: 0, timeout: 5000 }).catch(() => undefined)
   const result = simulation.safeParse(answer).data?.value
   if (!result) return unknown
-  if (result.err !== null && result.err !== undefined) return { ...unknown, reverts: reason(result.err) }
+  if (result.err !== null) return { ...unknown, reverts: reason(result.err) }
   const after = readAccounts(result.accounts)
   // What is not looked at may be what holds the account's tokens.
   if (all.length > most || before === undefined || after?.length !== addresses.length) return unknown

@@ -85,6 +85,8 @@ describe('a message', () => {
   })
 
   const [signers, readonlySigners, readonlyOthers, count, ...rest] = plain
+  /** Whose second instruction names an account that is not there. */
+  const unsound = () => message([pay(to, 7n), { program: memoProgram, loaded: [0] }])
   const head = (...bytes: number[]) => Uint8Array.from([...bytes, ...rest])
   test.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
@@ -95,6 +97,8 @@ describe('a message', () => {
     ['only signers that may not be written to', head(1, 1, 1, 3)],
     ['more signers than keys', head(4, 0, 0, 3)],
     ['more that are only read than there are', head(1, 0, 3, 3)],
+    ['version 1 in place of 0', Uint8Array.from([0x81, ...message([pay(to, 7n)], { version: 0 }).slice(1)])],
+    ['one instruction that is sound and one that is not', unsound()],
     ['version 1', Uint8Array.from([0x81, ...plain])],
     ['version 0 without its tables', Uint8Array.from([0x80, ...plain])],
     ['a program that pays', Uint8Array.from([...plain.slice(0, 4 + 96 + 32 + 1), 0, ...plain.slice(4 + 96 + 32 + 2)])],
@@ -121,6 +125,36 @@ describe('a message', () => {
   })
 })
 
+describe('the length of a list', () => {
+  test.each([127, 128, 255, 256])('of %i bytes takes as many bytes as it needs', (count) => {
+    const data = Uint8Array.from({ length: count }, (_, index) => index)
+    expect(parseMessage(message([{ program: memoProgram, data }]))?.compiled).toEqual([{ program: 1, accounts: [], data }])
+  })
+
+  test('has two bytes at the most', () => {
+    const long = (count: number) => message([{ program: memoProgram, data: new Uint8Array(count) }])
+    expect([long(65_535), long(65_536)].map(resemblesTransaction)).toEqual([true, false])
+  })
+})
+
+describe('what is not there', () => {
+  test('has no address, and is neither signed nor written to', () => {
+    const read = parseMessage(plain)
+    if (!read) expect.fail('not read')
+    const compiled = [{ program: 9, accounts: [2, 9], data: new Uint8Array() }]
+    expect(instructionsOf({ ...read, compiled }, new Map())).toEqual([
+      {
+        program: '',
+        accounts: [
+          { address: system, signer: false, writable: false },
+          { address: undefined, signer: false, writable: false },
+        ],
+        data: new Uint8Array(),
+      },
+    ])
+  })
+})
+
 describe('a transaction', () => {
   test('has a place for each signature', () => {
     const signature = new Uint8Array(64).fill(3)
@@ -133,6 +167,7 @@ describe('a transaction', () => {
     ['with a place too many', Uint8Array.from([2, ...new Uint8Array(128), ...plain])],
     ['with no place', Uint8Array.from([0, ...plain])],
     ['that is cut', transaction(plain).slice(0, -1)],
+    ['with a byte behind', Uint8Array.from([...transaction(plain), 0])],
     ['that does not fit into a packet', transaction(message([{ program: memoProgram, data: new Uint8Array(1100) }]))],
   ])('%s is none', (_, bytes) => {
     expect(parseTransaction(bytes)).toBeUndefined()
@@ -142,7 +177,10 @@ describe('a transaction', () => {
     const size = transaction(message([{ program: memoProgram, data: new Uint8Array(200) }])).length
     const bytes = transaction(message([{ program: memoProgram, data: new Uint8Array(200 + largestTransaction - size) }]))
     expect(bytes).toHaveLength(largestTransaction)
-    expect(parseTransaction(bytes)).toBeDefined()
+    expect(parseTransaction(bytes)).toMatchObject({ bytes, message: { signers: 1 } })
+    const whole = message([{ program: memoProgram, data: new Uint8Array(200 + largestTransaction - size + 65) }])
+    expect(whole).toHaveLength(largestTransaction)
+    expect(parseMessage(whole)).toMatchObject({ bytes: whole, signers: 1 })
   })
 })
 

@@ -131,7 +131,7 @@ function readMessage(bytes: Uint8Array, { isWhole, write }: Reading): SolanaMess
   if (isWhole && reader.rest().length > 0) return fail()
   const loaded = lookups.reduce((sum, each) => sum + each.writableIndexes.length + each.readonlyIndexes.length, 0)
   const isSound =
-    signers > 0 &&
+    // So at least one signs.
     readonlySigners < signers &&
     signers + readonlyOthers <= keys.length &&
     new Set(keys).size === keys.length &&
