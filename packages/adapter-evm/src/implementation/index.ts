@@ -149,7 +149,7 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       const client = clientOf(target.networkId)
       const provider = await providerOf(target.connectorId)
       await checkWallet(provider, target)
-      const replacement = await replacementOf(client, hash, { address: parseAddress(target.address, 'address'), how })
+      const replacement = await replacementOf(client, hash, { ...target, address: parseAddress(target.address, 'address'), how })
       const transaction = { ...replacement, chainId: toHexNumber(chainIdOf(target.networkId)) }
       const answer = await ask(provider, 'eth_sendTransaction', [transaction])
       const sent = parseHex(answer, 'eth_sendTransaction', { bytes: 32, exact: true })

@@ -1,4 +1,4 @@
-import { TransactionNotPendingError, WalletAnswerError } from '@portico/core'
+import { TransactionNotPendingError, UnsupportedMethodError, WalletAnswerError } from '@portico/core'
 import type { ReplaceRequest } from '@portico/core/kit'
 import type { Address, Client, Hex } from 'viem'
 import { getTransaction } from 'viem/actions'
@@ -32,12 +32,13 @@ export type Replacement = Readonly<Partial<Record<string, Hex>>>
 /**
  * The transaction that takes another one's place: of the same nonce, at fees that are an eighth higher at the least, and at the
  * going rate for a fast one where that is more. Sped up it does the same; cancelled it sends nothing to oneself.
- * @throws TransactionNotPendingError where it is in a block, is not known, or is not of this account; EndpointError
+ * @throws TransactionNotPendingError where it is in a block, is not known, or is not of this account; UnsupportedMethodError where it
+ * carries what no wallet can be asked for again; EndpointError
  */
 export async function replacementOf(
   client: Client,
   hash: Hex,
-  { address, how }: Pick<ReplaceRequest, 'address' | 'how'>,
+  { connectorId, address, how }: Pick<ReplaceRequest, 'connectorId' | 'address' | 'how'>,
 ): Promise<Replacement> {
   const pending = await getTransaction(client, { hash }).catch((thrown: unknown) => {
     if (thrown instanceof Error && thrown.name === 'TransactionNotFoundError') return undefined
@@ -45,6 +46,9 @@ export async function replacementOf(
   })
   if (!pending || pending.blockNumber !== null || pending.from.toLowerCase() !== address.toLowerCase())
     throw new TransactionNotPendingError({ hash })
+  // Without its authorizations (EIP-7702) it would do something else. Nodes take nothing but blobs in the place of blobs (EIP-4844).
+  if (pending.type === 'eip4844' || (pending.type === 'eip7702' && how === 'speedUp'))
+    throw new UnsupportedMethodError({ wallet: connectorId, method: 'sendTransaction' })
   const { nonce, to, value, input, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice } = pending
   const fees = async (): Promise<Replacement> => {
     if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined)
