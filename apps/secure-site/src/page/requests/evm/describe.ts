@@ -43,7 +43,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
   const coins = (amount: bigint) => ({ amount: toDecimal(amount, decimals), symbol })
   const own = context.addresses.eip155
   // Somebody else does it, and has what it costs.
-  const by = action.by !== undefined && action.by !== own ? action.by : undefined
+  const by = action.by === own ? undefined : action.by
   const account = by && { account: by }
   switch (action.kind) {
     case 'native': {
@@ -85,7 +85,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const facts = await chain.token(action.token)
       const unlimited = isUnlimited(action.amount, facts)
       const effect = {
-        ...shown(action.amount, action.token, facts, unlimited),
+        ...shown(unlimited ? 'unlimited' : action.amount, action.token, facts),
         spender: action.spender,
         ...(by && { owner: by }),
         ...(action.add && { added: yes }),
@@ -102,7 +102,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const facts = await chain.token(action.token)
       const unlimited = action.amount === 'unlimited' || isUnlimited(action.amount, facts)
       const effect = {
-        ...shown(action.amount === 'unlimited' ? 0n : action.amount, action.token, facts, unlimited),
+        ...shown(unlimited ? 'unlimited' : action.amount, action.token, facts),
         spender: action.spender,
         ...(action.owner && action.owner !== own && { owner: action.owner }),
         ...(action.until !== undefined && { until: isoTime(action.until) }),
@@ -156,7 +156,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     case 'swap': {
       const { router, gives, gets, to, until } = action
       const receiver = by ?? own
-      const isWrapped = action.coins && gives.token !== undefined && (await wrappedBy(chain, router)) === gives.token
+      const isWrapped = action.coins && (await wrappedBy(chain, router)) === gives.token
       const effect = found('swap', {
         gives: await orderItem(isWrapped ? { amount: gives.amount } : gives, describer),
         gets: await orderItem(gets, describer),
@@ -226,9 +226,9 @@ export const tokenSymbol = ({ symbol, mixedScript }: TokenFacts): Record<string,
 })
 
 /** An amount of a token in the token's own terms; of an NFT its id. */
-export function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = false): Record<string, string> {
+export function shown(amount: bigint | 'unlimited', token: string, facts: TokenFacts): Record<string, string> {
   const base = { ...tokenSymbol(facts), token }
-  if (unlimited) return { ...base, amount: '', unlimited: yes }
+  if (amount === 'unlimited') return { ...base, amount: '', unlimited: yes }
   if (facts.isNft) return { ...base, amount: '1', tokenId: String(amount) }
   return facts.decimals === undefined
     ? { ...base, amount: String(amount), units: 'smallest' }
