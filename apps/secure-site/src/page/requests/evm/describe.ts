@@ -212,7 +212,7 @@ export const found = (kind: Effect['kind'], values: Readonly<Record<string, stri
   warnings: [],
   risk: 'normal',
 })
-const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
+export const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 const nothing = saying('normal')
 
 /** What goes from one account to another, neither of which is this one, shows in no balance of it: it has been given a say over it. */
