@@ -37,7 +37,8 @@ const context = testContext({
   knownAddresses: [friend],
   riskyAbove: { [ethereum.id]: String(ether), [`${ethereum.id}/erc20:${dai.toLowerCase()}`]: '5' },
 })
-export const read = (action: Action, wrapped?: Hex) => describe([action], { network: ethereum, context, chain: chainOf(wrapped) })
+export const describer = (wrapped?: Hex) => ({ network: ethereum, context, chain: chainOf(wrapped) })
+export const read = (action: Action, wrapped?: Hex) => describe([action], describer(wrapped))
 
 export const usd = { symbol: 'USDC', unverified: 'true', token: usdc }
 export const ape = { symbol: 'BAYC', unverified: 'true' }
