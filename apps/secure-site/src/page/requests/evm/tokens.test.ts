@@ -24,6 +24,7 @@ test('a collection has no decimals', async () => {
 
 test.each<[string, unknown, string | undefined]>([
   ['32 bytes, as the first tokens have it', pad(stringToHex('MKR'), { dir: 'right', size: 32 }), 'MKR'],
+  ['32 bytes with a zero between two spaces', pad('0x4120002042', { dir: 'right', size: 32 }), 'A B'],
   ['nothing', '0x', undefined],
   ['an empty text', encodeAbiParameters([{ type: 'string' }], ['']), undefined],
   ['a text of what is not seen', encodeAbiParameters([{ type: 'string' }], ['\u200b\u202e']), undefined],

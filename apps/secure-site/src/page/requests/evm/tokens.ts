@@ -77,7 +77,7 @@ function readNumber(data: Hex | undefined): bigint | undefined {
 /** A string, or 32 bytes with zeros behind, as the first tokens have it. */
 function readText(data: Hex | undefined): string | undefined {
   if (data === undefined || data.length > 20_000) return undefined
-  if (data.length === 66) return cleanName(decodeUtf8(hexToBytes(data)) ?? '') || undefined
+  if (data.length === 66) return cleanName(decodeUtf8(hexToBytes(data).filter((byte) => byte !== 0)) ?? '') || undefined
   try {
     return cleanName(decodeAbiParameters([{ type: 'string' }], data)[0]) || undefined
   } catch {
