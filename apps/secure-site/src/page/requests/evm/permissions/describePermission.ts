@@ -17,9 +17,10 @@ export async function describePermission(permission: Permission, describer: Desc
   const { token, amount, period } = spending
   const { nativeCurrency } = describer.network
   const address = token === 'native' ? undefined : getAddress(token)
-  const facts = address && (await describer.chain.token(address))
-  const limit =
-    address && facts ? shown(amount, address, facts) : { amount: toDecimal(amount, nativeCurrency.decimals), symbol: nativeCurrency.symbol }
+  const asset = address && { token: address, facts: await describer.chain.token(address) }
+  const limit = asset
+    ? shown(amount, asset.token, asset.facts)
+    : { amount: toDecimal(amount, nativeCurrency.decimals), symbol: nativeCurrency.symbol }
   const until = {
     until: isoTime(BigInt(expiry)),
     ...(start !== undefined && { notBefore: isoTime(BigInt(start)) }),
@@ -29,7 +30,7 @@ export async function describePermission(permission: Permission, describer: Desc
     ...(await who(permission, describer)),
     found('grantLimit', { ...limit, ...(period !== undefined && { period: String(period) }) }),
     found('grantUntil', until),
-    large(describer, amount, address, facts),
+    large(describer, amount, asset),
   ])
 }
 
