@@ -38,7 +38,7 @@ describe('a message is signed as it is shown', () => {
     ['text with a password that is null', ['Hello', own, null], 'Hello'],
     ['text with several empty ones', ['Hello', own, '', null], 'Hello'],
     ['text after the account', [own.toLowerCase(), 'Hello'], 'Hello'],
-    ['100,000 characters', ['a'.repeat(100_000), own], 'a'.repeat(100_000)],
+    ['as many characters as are taken', ['a'.repeat(100_000), own], 'a'.repeat(100_000)],
   ])('%s', async (_, params, message) => {
     expect(await prepare(params)).toStrictEqual(shown(message))
   })
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     ['an account that is none', [own, 5], takes],
     ['a password', ['Hello', own, 'secret'], takes],
     ['something that is no password', ['Hello', own, '', 0], takes],
-    ['100,001 characters', ['a'.repeat(100_001), own], 'the message is too long'],
+    ['one character more than is taken', ['a'.repeat(100_001), own], 'the message is too long'],
   ])('%s', async (_, params, problem) => {
     await expect(prepare(params)).rejects.toMatchObject({
       name: 'InvalidParamsError',

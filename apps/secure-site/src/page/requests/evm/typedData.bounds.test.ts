@@ -10,7 +10,7 @@ const refusal = (problem: string) =>
   expect.objectContaining({ name: 'InvalidParamsError', code: -32602, message: `Invalid parameters: typed data: ${problem}.` })
 
 describe('what is as long, as many or as deep as may be', () => {
-  test('100,000 characters of JSON are read, and one more not', () => {
+  test('as long a text as is taken is read, and one of a character more not', () => {
     const text = JSON.stringify(otherTyped['mail'])
     expect(parseTypedData(text.padEnd(100_000))).toEqual(parseTypedData(otherTyped['mail']))
     expect(() => parseTypedData(text.padEnd(100_001))).toThrow(refusal('it is too long'))
