@@ -130,6 +130,7 @@ describe('a call of the account’s own `execute`', () => {
     ['with fewer data than addresses', encodeFunctionData({ abi: batchOfThree, args: [[shop, other], [1n, 2n], [mystery]] })],
     ['of a mode that nobody knows', encodeModular('0xfe', encodePacked(['address', 'uint256'], [shop, 5n]))],
     ['of one that is cut off', encodeModular('0x00', shop)],
+    ['of one whose value is cut off', encodeModular('0x00', encodePacked(['address', 'uint128'], [shop, 5n]))],
     ['of several that are none', encodeModular('0x01', shop)],
     ['with somebody’s code that has no address', encodeModular('0xff', '0x0102')],
     ['of ERC-7579 that is cut off', encodeModular('0x00', encodePacked(['address', 'uint256'], [shop, 5n])).slice(0, 80) as Hex],
@@ -157,6 +158,11 @@ describe('a call of the account’s own `execute`', () => {
     expect(decodeExecution(account, mystery, 4)).toBeUndefined()
     expect(decodeExecution(account, encodeOne(shop, 1n, mystery), 3)).toEqual([unknown(shop, 1n)])
     expect(decodeExecution(account, encodeOne(shop, 1n, mystery), 4)).toBeUndefined()
+  })
+
+  test('of another contract is that contract’s, and not the account’s', () => {
+    const data = encodeOne(other, 1n, mystery)
+    expect(actionsBy(account, { to: shop, value: 0n, data })).toEqual([{ ...unknown(shop), selector: '0xb61d27f6' }])
   })
 
   test('that sends coins to the account itself is no call of its own', () => {
@@ -222,6 +228,10 @@ describe('MultiSend', () => {
     expect(actionsBy(account, { to: contract, value: 0n, data: mystery, delegated: true })).toEqual([
       { ...unknown(contract), delegated: true },
     ])
+    const likeIt = multiSend(packed(two)).replace('0x8d80ff0a', '0xdeadbeef') as Hex
+    expect(actionsBy(account, { to: contract, value: 0n, data: likeIt, delegated: true })).toEqual([
+      { ...unknown(contract), delegated: true },
+    ])
   })
 
   test('says what is done with the code of somebody else within', () => {
@@ -242,5 +252,9 @@ describe('MultiSend', () => {
   test('within another is read up to a depth', () => {
     expect(asked(packed(two), contract, 3)).toHaveLength(2)
     expect(asked(packed(two), contract, 4)).toEqual(notRead)
+    const nested = (more: number): Hex =>
+      more === 0 ? packed(two) : packed([{ to: contract, value: 0n, data: multiSend(nested(more - 1)), delegated: true }])
+    expect(asked(nested(3))).toEqual([unknown(shop, 1n), coins(other, 2n)])
+    expect(asked(nested(4))).toEqual(notRead)
   })
 })

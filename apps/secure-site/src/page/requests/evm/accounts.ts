@@ -43,16 +43,17 @@ export function actionsBy(account: Address, { to, value, data, delegated = false
 /** `multiSend(bytes)`: operation, address, value, length and data, one after the other without gaps. */
 function multiSend(data: Hex): readonly AccountCall[] | undefined {
   if (selectorOf(data) !== '0x8d80ff0a') return undefined
-  const [packed] = readArguments([{ type: 'bytes' }], data) ?? []
+  const packed = readArguments([{ type: 'bytes' }], data)?.[0]
   if (packed === undefined) return undefined
   const calls: AccountCall[] = []
   try {
     for (let at = 0; at < size(packed); ) {
+      // All before the data is there, or this throws.
       const length = Number(hexToBigInt(sliceHex(packed, at + 53, at + 85, { strict: true })))
       calls.push({
         delegated: sliceHex(packed, at, at + 1) !== '0x00',
-        to: getAddress(sliceHex(packed, at + 1, at + 21, { strict: true })),
-        value: hexToBigInt(sliceHex(packed, at + 21, at + 53, { strict: true })),
+        to: getAddress(sliceHex(packed, at + 1, at + 21)),
+        value: hexToBigInt(sliceHex(packed, at + 21, at + 53)),
         data: length === 0 ? '0x' : sliceHex(packed, at + 85, at + 85 + length, { strict: true }),
       })
       at += 85 + length
@@ -91,14 +92,15 @@ const controls: Readonly<Record<Hex, readonly [what: string, types: readonly ('a
 
 /** What an account does with itself. */
 function ownCall(account: Address, data: Hex, depth: number): readonly Action[] | undefined {
-  const [what, types, who] = controls[selectorOf(data)] ?? []
-  if (what === undefined || types === undefined) return decodeExecution(account, data, depth + 1)
+  const control = controls[selectorOf(data)]
+  if (!control) return decodeExecution(account, data, depth + 1)
+  const [what, types, who] = control
   const values: readonly unknown[] | undefined = readArguments(
     types.map((type) => ({ type })),
     data,
   )
   if (!values) return undefined
-  const delegate = who === undefined ? undefined : values[who]
+  const delegate = values[who ?? -1]
   if (typeof delegate === 'string' && delegate !== zeroAddress) return [{ kind: 'control', account, what, delegate: getAddress(delegate) }]
   // Nobody gets anything by it, and fewer have a say.
   return [{ kind: 'function', to: account, name: what, values: {}, value: 0n, grave: true, by: account }]
@@ -120,40 +122,41 @@ function executed(data: Hex): readonly AccountCall[] | undefined {
   switch (selectorOf(data)) {
     // execute(address,uint256,bytes)
     case '0xb61d27f6': {
-      const [to, value, body] = readArguments([address, units, bytes], data) ?? []
-      return to === undefined || value === undefined || body === undefined ? undefined : [{ to, value, data: body }]
+      const said = readArguments([address, units, bytes], data)
+      return said && [{ to: said[0], value: said[1], data: said[2] }]
     }
     // executeUserOp and executeUserOpWithErrorString(address,uint256,bytes,uint8)
     case '0x7bb37428':
     case '0x541d63c8': {
-      const [to, value, body, operation] = readArguments([address, units, bytes, { type: 'uint8' }], data) ?? []
-      return to === undefined || value === undefined || body === undefined
-        ? undefined
-        : [{ to, value, data: body, delegated: operation !== 0 }]
+      const said = readArguments([address, units, bytes, { type: 'uint8' }], data)
+      return said && [{ to: said[0], value: said[1], data: said[2], delegated: said[3] !== 0 }]
     }
     // executeBatch((address,uint256,bytes)[])
     case '0x34fcd5be':
       return readArguments([calls], data)?.[0]
     // executeBatch(address[],uint256[],bytes[]) and executeBatch(address[],bytes[])
     case '0x47e1da2a': {
-      const [to = [], values = [], bodies = []] =
-        readArguments([{ type: 'address[]' }, { type: 'uint256[]' }, { type: 'bytes[]' }], data) ?? []
-      // Where no values are given, there are none.
-      const isWhole = to.length === bodies.length && (values.length === 0 || values.length === to.length)
-      return isWhole ? to.map((each, at) => ({ to: each, value: values[at] ?? 0n, data: bodies[at] ?? '0x' })) : undefined
+      const said = readArguments([{ type: 'address[]' }, { type: 'uint256[]' }, { type: 'bytes[]' }], data)
+      return said && batchOf(...said)
     }
     case '0x18dfb3c7': {
-      const [to = [], bodies = []] = readArguments([{ type: 'address[]' }, { type: 'bytes[]' }], data) ?? []
-      return to.length === bodies.length ? to.map((each, at) => ({ to: each, value: 0n, data: bodies[at] ?? '0x' })) : undefined
+      const said = readArguments([{ type: 'address[]' }, { type: 'bytes[]' }], data)
+      return said && batchOf(said[0], [], said[1])
     }
     // ERC-7579: execute(bytes32,bytes)
     case '0xe9ae5c53': {
-      const [mode, body] = readArguments([{ type: 'bytes32' }, bytes], data) ?? []
-      return mode === undefined || body === undefined ? undefined : modular(mode, body)
+      const said = readArguments([{ type: 'bytes32' }, bytes], data)
+      return said && modular(...said)
     }
     default:
       return undefined
   }
+}
+
+/** Calls of lists that are equally long. Where no values are given, there are none. */
+function batchOf(to: readonly Address[], values: readonly bigint[], bodies: readonly Hex[]): readonly AccountCall[] | undefined {
+  const isWhole = to.length === bodies.length && (values.length === 0 || values.length === to.length)
+  return isWhole ? to.map((each, at) => ({ to: each, value: values[at] ?? 0n, data: bodies[at] ?? '0x' })) : undefined
 }
 
 /** Of a mode of ERC-7579 the first byte is the kind of call: one, several, or with the code of somebody else. */
@@ -163,7 +166,7 @@ function modular(mode: Hex, body: Hex): readonly AccountCall[] | undefined {
       case '0x00':
         return [
           {
-            to: getAddress(sliceHex(body, 0, 20, { strict: true })),
+            to: getAddress(sliceHex(body, 0, 20)),
             value: hexToBigInt(sliceHex(body, 20, 52, { strict: true })),
             data: size(body) > 52 ? sliceHex(body, 52) : '0x',
           },
@@ -173,7 +176,7 @@ function modular(mode: Hex, body: Hex): readonly AccountCall[] | undefined {
       case '0xff':
         return [
           {
-            to: getAddress(sliceHex(body, 0, 20, { strict: true })),
+            to: getAddress(sliceHex(body, 0, 20)),
             value: 0n,
             data: size(body) > 20 ? sliceHex(body, 20) : '0x',
             delegated: true,

@@ -45,7 +45,8 @@ export async function callsStatus(params: unknown, context: RequestContext) {
   }
 }
 
-type Found = Receipt | 'pending' | 'lost'
+/** Undefined: another transaction has its nonce. */
+type Found = Receipt | 'pending' | undefined
 
 function statusOf({ calls, hashes, stopped, at }: Batch, found: readonly Found[]): number {
   const isSending = hashes.length < calls && !stopped && Date.now() - at < sendingTime
@@ -56,7 +57,7 @@ function statusOf({ calls, hashes, stopped, at }: Batch, found: readonly Found[]
   return outcomes.length === calls && !outcomes.includes('0x0') ? callsStatusCodes.confirmed : callsStatusCodes.partlyReverted
 }
 
-/** What became of one call. `lost`: another transaction has its nonce. */
+/** What became of one call. */
 async function lookUp(
   hash: string,
   nonce: number,
@@ -79,5 +80,5 @@ async function lookUp(
   const count = readChainNumber(await askNode({ network, method: 'eth_getTransactionCount', params: [from, 'latest'], fetch }))
   if (count === undefined || count <= BigInt(nonce)) return 'pending'
   // It may have been mined between the two questions.
-  return (await read()) ?? 'lost'
+  return read()
 }

@@ -8,6 +8,12 @@ import { type Finding, join, type PrepareContext, type Risk, type Warning, warni
 import { type Action, type OrderItem, wellKnownName } from './action.js'
 import type { ChainReader, TokenFacts } from './tokens.js'
 
+/** A token, and what it says of itself. */
+interface TokenOf {
+  readonly token: string
+  readonly facts: TokenFacts
+}
+
 export interface Describer {
   readonly network: FrameNetwork
   readonly context: PrepareContext
@@ -43,7 +49,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
   const coins = (amount: bigint) => ({ amount: toDecimal(amount, decimals), symbol })
   const own = context.addresses.eip155
   // Somebody else does it, and has what it costs.
-  const by = action.by !== undefined && action.by !== own ? action.by : undefined
+  const by = action.by === own ? undefined : action.by
   const account = by && { account: by }
   switch (action.kind) {
     case 'native': {
@@ -63,7 +69,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       return join([
         found('send', effect),
         recipientFinding(action.to, context),
-        large(describer, action.amount, action.token, facts),
+        large(describer, action.amount, { token: action.token, facts }),
         bad,
         taken,
       ])
@@ -85,7 +91,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const facts = await chain.token(action.token)
       const unlimited = isUnlimited(action.amount, facts)
       const effect = {
-        ...shown(action.amount, action.token, facts, unlimited),
+        ...shown(unlimited ? 'unlimited' : action.amount, action.token, facts),
         spender: action.spender,
         ...(by && { owner: by }),
         ...(action.add && { added: yes }),
@@ -93,7 +99,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       }
       const size = unlimited
         ? saying('risky', warning('unlimited', { spender: action.spender }))
-        : large(describer, action.amount, action.token, facts)
+        : large(describer, action.amount, { token: action.token, facts })
       const takesBack = action.amount === 0n && !facts.isNft
       const parts = takesBack ? [] : [size, await spenderFinding(describer, action.spender)]
       return join([found('approve', effect), ...parts, await missing(chain, action.token)])
@@ -102,7 +108,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       const facts = await chain.token(action.token)
       const unlimited = action.amount === 'unlimited' || isUnlimited(action.amount, facts)
       const effect = {
-        ...shown(action.amount === 'unlimited' ? 0n : action.amount, action.token, facts, unlimited),
+        ...shown(unlimited ? 'unlimited' : action.amount, action.token, facts),
         spender: action.spender,
         ...(action.owner && action.owner !== own && { owner: action.owner }),
         ...(action.until !== undefined && { until: isoTime(action.until) }),
@@ -141,10 +147,11 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
       return join([found('delegation', { account: shared, what, delegate }), saying('risky', warning('delegation', { delegate }))])
     }
     case 'pay': {
-      const facts = action.token === undefined ? undefined : await chain.token(action.token)
-      const amount = action.token !== undefined && facts ? shown(action.amount, action.token, facts) : coins(action.amount)
+      const { token } = action
+      const asset = token === undefined ? undefined : { token, facts: await chain.token(token) }
+      const amount = asset ? shown(action.amount, asset.token, asset.facts) : coins(action.amount)
       const effect = found('pay', { ...amount, ...(action.to && { to: action.to }), ...account })
-      return join([effect, large(describer, action.amount, action.token, facts)])
+      return join([effect, large(describer, action.amount, asset)])
     }
     case 'mint': {
       const facts = await chain.token(action.token)
@@ -156,7 +163,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
     case 'swap': {
       const { router, gives, gets, to, until } = action
       const receiver = by ?? own
-      const isWrapped = action.coins && gives.token !== undefined && (await wrappedBy(chain, router)) === gives.token
+      const isWrapped = action.coins && (await wrappedBy(chain, router)) === gives.token
       const effect = found('swap', {
         gives: await orderItem(isWrapped ? { amount: gives.amount } : gives, describer),
         gets: await orderItem(gets, describer),
@@ -212,8 +219,9 @@ export const found = (kind: Effect['kind'], values: Readonly<Record<string, stri
   warnings: [],
   risk: 'normal',
 })
-const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
+export const saying = (risk: Risk, ...warnings: readonly Warning[]): Finding => ({ effects: [], warnings, risk })
 const nothing = saying('normal')
+const largeValue = saying('risky', warning('largeValue'))
 
 /** What goes from one account to another, neither of which is this one, shows in no balance of it: it has been given a say over it. */
 const othersFinding = (from: string | undefined, to: string, own: string): Finding =>
@@ -226,9 +234,9 @@ export const tokenSymbol = ({ symbol, mixedScript }: TokenFacts): Record<string,
 })
 
 /** An amount of a token in the token's own terms; of an NFT its id. */
-export function shown(amount: bigint, token: string, facts: TokenFacts, unlimited = false): Record<string, string> {
+export function shown(amount: bigint | 'unlimited', token: string, facts: TokenFacts): Record<string, string> {
   const base = { ...tokenSymbol(facts), token }
-  if (unlimited) return { ...base, amount: '', unlimited: yes }
+  if (amount === 'unlimited') return { ...base, amount: '', unlimited: yes }
   if (facts.isNft) return { ...base, amount: '1', tokenId: String(amount) }
   return facts.decimals === undefined
     ? { ...base, amount: String(amount), units: 'smallest' }
@@ -241,16 +249,14 @@ export function isUnlimited(amount: bigint, { supply, isNft }: Pick<TokenFacts, 
   return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n || (supply !== undefined && supply > 0n && amount >= supply)
 }
 
-/** Whether an amount is above the limit from which a window of its own is asked for. */
-export function large({ network, context }: Describer, amount: bigint, token?: string, facts?: TokenFacts): Finding {
-  if (facts?.isNft) return nothing
+/** Whether an amount, of a token or of coins, is above the limit from which a window of its own is asked for. */
+export function large({ network, context }: Describer, amount: bigint, asset?: TokenOf): Finding {
+  if (!asset) return isLargeCoin(network.id, amount, context) ? largeValue : nothing
+  const { token, facts } = asset
+  if (facts.isNft) return nothing
   // Nobody can say whether that is much.
-  if (token !== undefined && facts?.decimals === undefined) return amount > 0n ? saying('caution') : nothing
-  const isLarge =
-    token === undefined
-      ? isLargeCoin(network.id, amount, context)
-      : isLargeToken(`${network.id}/erc20:${token.toLowerCase()}`, amount, facts?.decimals ?? 0, context)
-  return isLarge ? saying('risky', warning('largeValue')) : nothing
+  if (facts.decimals === undefined) return amount > 0n ? saying('caution') : nothing
+  return isLargeToken(`${network.id}/erc20:${token.toLowerCase()}`, amount, facts.decimals, context) ? largeValue : nothing
 }
 
 /** A token or a contract that is not there: what looks like a call is none. */

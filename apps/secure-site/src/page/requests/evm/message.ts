@@ -8,18 +8,15 @@ import { freeze, type PrepareContext, type SiteRequest } from '../types.js'
 import { plainSignature } from './sign.js'
 
 const longestMessage = 100_000
+/** What may follow: some sites send an empty password. */
+const nothing: readonly unknown[] = [undefined, null, '']
 
 /** Reads personal_sign (EIP-191): a message as 0x hex or as text, and the account. Approving it answers the signature in 0x hex. */
 export async function prepareMessage(request: SiteRequest, network: FrameNetwork, context: PrepareContext): Promise<PreparedRequest> {
   const own = getAddress(context.addresses.eip155)
   const [message, account, ...rest]: readonly unknown[] = Array.isArray(request.params) ? request.params : []
-  if (
-    typeof message !== 'string' ||
-    typeof account !== 'string' ||
-    rest.some((each) => each !== undefined && each !== null && each !== '')
-  ) {
+  if (typeof message !== 'string' || typeof account !== 'string' || !rest.every((each) => nothing.includes(each)))
     throw new InvalidParamsError({ problem: 'personal_sign takes a message and an address' })
-  }
   // Some sites send them the other way round.
   const isOwn = (text: string) => text.toLowerCase() === own.toLowerCase()
   const said = isOwn(account) ? message : isOwn(message) ? account : undefined

@@ -5,7 +5,7 @@ import { decodeTypedData, soundsGrave } from './orders.js'
 import { parseTypedData } from './typedData.js'
 
 test.each(typedFixtures)('S15: %s is decoded', (_, data, actions) => {
-  expect(decodeTypedData(parseTypedData(data))).toEqual(actions)
+  expect(decodeTypedData(parseTypedData(data))).toStrictEqual(actions)
 })
 
 test('code of somebody else in the place of a Safe is said to be that', () => {

@@ -33,7 +33,7 @@ function reader(struct: TypedStruct) {
     },
     bytes: (name: string): Hex => {
       const value = at(name)
-      return typeof value === 'string' && isHex(value) ? value : other()
+      return isHex(value) ? value : other()
     },
     /** One struct, or a list of them, in lists of any depth. */
     structs: (name: string): readonly TypedStruct[] => flat(at(name)).map(record),
@@ -355,9 +355,9 @@ const zkTransaction: Decoder = ({ message: { units, bytes } }) => {
 /** What an account lets a paymaster have before its call: by `approvalBased`, of which only these two are read, so much of a token. */
 function paymasterTakes(spender: Address, input: Hex): readonly Action[] {
   if (input.startsWith('0x8c5a3445')) return []
-  const [token, amount] = (input.startsWith('0x949431dc') && readArguments([{ type: 'address' }, { type: 'uint256' }], input)) || []
-  if (token === undefined || amount === undefined) return [{ kind: 'call', to: spender, selector: input.slice(0, 10) as Hex, value: 0n }] // a prefix of hex is hex
-  return [{ kind: 'approve', token, spender, amount }]
+  const asked = input.startsWith('0x949431dc') ? readArguments([{ type: 'address' }, { type: 'uint256' }], input) : undefined
+  if (!asked) return [{ kind: 'call', to: spender, selector: input.slice(0, 10) as Hex, value: 0n }] // a prefix of hex is hex
+  return [{ kind: 'approve', token: asked[0], spender, amount: asked[1] }]
 }
 
 /** ERC-7710: a delegate may act for the account, within caveats that only code can read. */

@@ -18,7 +18,7 @@ export async function reducer(
   const found = await Promise.all(
     acts.map(async (actions, index) => {
       const [action] = actions
-      if (actions.length !== 1 || action?.kind !== 'approve') return []
+      if (action?.kind !== 'approve' || actions.length > 1) return []
       const facts = await chain.token(action.token)
       const { decimals } = facts
       return decimals !== undefined && isUnlimited(action.amount, facts) ? [{ index, action, decimals }] : []

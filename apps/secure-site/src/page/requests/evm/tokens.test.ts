@@ -24,6 +24,7 @@ test('a collection has no decimals', async () => {
 
 test.each<[string, unknown, string | undefined]>([
   ['32 bytes, as the first tokens have it', pad(stringToHex('MKR'), { dir: 'right', size: 32 }), 'MKR'],
+  ['32 bytes with a zero between two spaces', pad('0x4120002042', { dir: 'right', size: 32 }), 'A B'],
   ['nothing', '0x', undefined],
   ['an empty text', encodeAbiParameters([{ type: 'string' }], ['']), undefined],
   ['a text of what is not seen', encodeAbiParameters([{ type: 'string' }], ['\u200b\u202e']), undefined],
@@ -55,4 +56,31 @@ test('R9: a node that lies or dies leaves things unknown', async () => {
   expect(await facts({ eth_call: { no: 'hex' } })).toEqual({ isNft: false, mixedScript: false })
   const gone: typeof fetch = async () => Promise.reject(new TypeError('fetch failed'))
   expect(await chainReader(ethereum, gone).code(token)).toBeUndefined()
+})
+
+test('is asked for its four facts, and whether it is there, as of now', async () => {
+  const node = nodeDouble()
+  const chain = chainReader(ethereum, node.fetch)
+  await Promise.all([chain.token(token), chain.code(token)])
+  const asked = node.calls.map(({ method, params }) => [method, ...params])
+  const call = (data: string) => ['eth_call', { to: token, data }, 'latest']
+  expect(asked).toHaveLength(5)
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      ['eth_getCode', token, 'latest'],
+      ...['0x95d89b41', '0x313ce567', '0x18160ddd', `0x01ffc9a780ac58cd${'0'.repeat(56)}`].map(call),
+    ]),
+  )
+})
+
+test('what it does not say is not there', async () => {
+  expect(await facts({ eth_call: new Error('reverted') })).toStrictEqual({ isNft: false, mixedScript: false })
+})
+
+test('a symbol of more letters than a word has, and one within as much as is read', async () => {
+  const encoded = encodeAbiParameters([{ type: 'string' }], ['A'.repeat(33)])
+  expect((await facts(symbolOnly(encoded))).symbol).toMatch(/^A+…?$/)
+  const short = encodeAbiParameters([{ type: 'string' }], ['ABC'])
+  expect((await facts(symbolOnly(short.padEnd(20_000, '0')))).symbol).toBe('ABC')
+  expect(await facts(symbolOnly(short.padEnd(20_002, '0')))).toStrictEqual({ isNft: false, mixedScript: false })
 })

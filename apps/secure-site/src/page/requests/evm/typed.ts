@@ -6,7 +6,7 @@ import { chainNumber } from '../network.js'
 import { cleanName } from '../text.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, type Warning, warning } from '../types.js'
 import { type Action, permit2, wellKnownName } from './action.js'
-import { describe } from './describe.js'
+import { describe, found, saying } from './describe.js'
 import { decodeTypedData, soundsGrave } from './orders.js'
 import { plainSignature } from './sign.js'
 import { refuseAccountData } from './accountData.js'
@@ -38,11 +38,15 @@ export async function prepareTypedData(request: SiteRequest, network: FrameNetwo
   const { hash, sign } = asAccount ?? plainSignature(typedDataHash(data), own)
   const chain = chainReader(network, context.fetch)
   const actions = decodeTypedData(data)
-  checkOwner(actions ?? [], own)
+  if (actions) checkOwner(actions, own)
   const finding = join([
     actions ? await describe(actions, { network, context, chain }) : unknown(data),
-    ...(actions ? [giving(data)] : []),
-    await contractFinding(data, actions ?? [], chain),
+    // Nothing can be tried out of it: what is signed here counts wherever the other side says so, and without a chain on all of them.
+    saying(
+      'risky',
+      ...(actions && data.domain['chainId'] === undefined ? [warning('domainMismatch', { reason: 'noChain' })] : []),
+      ...(await contractWarnings(data, actions !== undefined, chain)),
+    ),
   ])
   return freeze({
     id: request.id,
@@ -66,34 +70,20 @@ function checkOwner(actions: readonly Action[], own: Address): void {
     if (action.kind === 'permit' && action.owner !== undefined && action.owner !== own) throw new AccountMismatchError()
 }
 
-/** Whatever gives something by signature alone is risky, and more so without a chain: it counts on all of them. */
-function giving({ domain }: TypedData): Finding {
-  const warnings: readonly Warning[] = domain['chainId'] === undefined ? [warning('domainMismatch', { reason: 'noChain' })] : []
-  return { effects: [], warnings, risk: 'risky' }
-}
-
 /** Typed data of no known kind: its own names, and every value in details. */
 function unknown(data: TypedData): Finding {
   const { domain, primaryType } = data
   const text = (name: string) => (typeof domain[name] === 'string' ? { [name]: cleanName(domain[name]) } : {})
   const values = { primaryType, ...text('name'), ...text('version'), ...text('verifyingContract') }
-  if (soundsGrave(data)) return { effects: [{ kind: 'unreadable', values }], warnings: [warning('unreadable')], risk: 'risky' }
-  // Nothing can be tried out of it: what is signed here counts wherever the other side says so.
-  return { effects: [{ kind: 'typedData', values }], warnings: [], risk: 'risky' }
+  return soundsGrave(data) ? { ...found('unreadable', values), warnings: [warning('unreadable')] } : found('typedData', values)
 }
 
 /** Whether the contract that the domain names is there, and is the one that such messages are for. */
-async function contractFinding({ domain, message }: TypedData, actions: readonly Action[], chain: ChainReader): Promise<Finding> {
+async function contractWarnings({ domain, message }: TypedData, isKnown: boolean, chain: ChainReader): Promise<readonly Warning[]> {
   const contract = domain['verifyingContract']
-  if (typeof contract !== 'string' || BigInt(contract) === 0n) return { effects: [], warnings: [], risk: 'normal' }
+  if (typeof contract !== 'string' || BigInt(contract) === 0n) return []
   const isForPermit2 = 'details' in message || 'permitted' in message
-  const isOther = actions.length > 0 && isForPermit2 && contract !== permit2
-  if (isOther) return { effects: [], warnings: [warning('unverifiedContract', { address: contract, reason: 'imitation' })], risk: 'risky' }
-  if (wellKnownName(contract) !== undefined) return { effects: [], warnings: [], risk: 'normal' }
-  const isMissing = (await chain.code(contract)) === '0x'
-  return {
-    effects: [],
-    warnings: isMissing ? [warning('unverifiedContract', { address: contract, reason: 'noCode' })] : [],
-    risk: isMissing ? 'caution' : 'normal',
-  }
+  if (isKnown && isForPermit2 && contract !== permit2) return [warning('unverifiedContract', { address: contract, reason: 'imitation' })]
+  const isThere = wellKnownName(contract) !== undefined || (await chain.code(contract)) !== '0x'
+  return isThere ? [] : [warning('unverifiedContract', { address: contract, reason: 'noCode' })]
 }

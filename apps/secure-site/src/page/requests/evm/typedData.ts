@@ -76,20 +76,17 @@ function fromJson(text: string): unknown {
 }
 
 const typeName = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
-const bits = Array.from({ length: 32 }, (_, index) => String((index + 1) * 8))
-const sizes = Array.from({ length: 32 }, (_, index) => String(index + 1))
-
-function isAtomic(type: string): boolean {
-  if (['address', 'bool', 'string', 'bytes'].includes(type)) return true
-  const [, kind, size] = /^(u?int|bytes)(\d+)$/.exec(type) ?? []
-  return kind !== undefined && size !== undefined && (kind === 'bytes' ? sizes : bits).includes(size)
-}
+const sizes = Array.from({ length: 32 }, (_, index) => index + 1)
+const atomic: ReadonlySet<string> = new Set([
+  ...['address', 'bool', 'string', 'bytes'],
+  ...sizes.flatMap((size) => [`bytes${size}`, `uint${size * 8}`, `int${size * 8}`]),
+])
 
 function parseTypes(value: unknown): Map<string, readonly TypedField[]> {
   if (!isRecord(value)) throw invalid('it has no types')
   const types = new Map<string, readonly TypedField[]>()
   for (const [name, fields] of Object.entries(value)) {
-    if (!typeName.test(name) || isAtomic(name) || name === '__proto__') throw invalid('a type has a name that is none')
+    if (!typeName.test(name) || atomic.has(name) || name === '__proto__') throw invalid('a type has a name that is none')
     if (!Array.isArray(fields) || fields.length > 100) throw invalid(`the type ${name} is no list of fields`)
     const read = fields.map((field: unknown): TypedField => {
       if (!isRecord(field) || Object.keys(field).length !== 2) throw invalid(`a field of ${name} is not a name and a type`)
@@ -104,7 +101,7 @@ function parseTypes(value: unknown): Map<string, readonly TypedField[]> {
   for (const [name, fields] of types) {
     for (const { type } of fields) {
       const base = type.replace(/(\[\d{0,4}\]){0,4}$/, '')
-      if (!isAtomic(base) && !types.has(base)) throw invalid(`the type ${name} has a field of an unknown type`)
+      if (!atomic.has(base) && !types.has(base)) throw invalid(`the type ${name} has a field of an unknown type`)
     }
   }
   return types
@@ -137,8 +134,9 @@ function readValue(
   path: string,
   depth: number,
 ): TypedValue {
-  const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
-  if (element !== undefined) {
+  if (type.endsWith(']')) {
+    const at = type.lastIndexOf('[')
+    const [element, length] = [type.slice(0, at), type.slice(at + 1, -1)]
     if (!Array.isArray(value) || (length && value.length !== Number(length))) throw invalid(`${path} is not a ${type}`)
     if (depth > deepest) throw invalid(`${path} is too deep`)
     return value.map((each: unknown, index) => readValue(element, each, types, `${path}[${index}]`, depth + 1))
@@ -157,7 +155,7 @@ function readValue(
       return value.toLowerCase()
   } else {
     const number = readInteger(value)
-    const size = BigInt(type.replace(/^u?int/, ''))
+    const size = BigInt(type.replace(/\D+/, ''))
     const [least, most] = type.startsWith('u') ? [0n, 2n ** size - 1n] : [-(2n ** (size - 1n)), 2n ** (size - 1n) - 1n]
     if (number !== undefined && number >= least && number <= most) return number
   }

@@ -16,11 +16,11 @@ export async function describePermission(permission: Permission, describer: Desc
   const { spending, expiry, start, justification } = permission
   const { token, amount, period } = spending
   const { nativeCurrency } = describer.network
-  const facts = token === 'native' ? undefined : await describer.chain.token(getAddress(token))
-  const limit =
-    facts && token !== 'native'
-      ? shown(amount, getAddress(token), facts)
-      : { amount: toDecimal(amount, nativeCurrency.decimals), symbol: nativeCurrency.symbol }
+  const address = token === 'native' ? undefined : getAddress(token)
+  const asset = address && { token: address, facts: await describer.chain.token(address) }
+  const limit = asset
+    ? shown(amount, asset.token, asset.facts)
+    : { amount: toDecimal(amount, nativeCurrency.decimals), symbol: nativeCurrency.symbol }
   const until = {
     until: isoTime(BigInt(expiry)),
     ...(start !== undefined && { notBefore: isoTime(BigInt(start)) }),
@@ -30,7 +30,7 @@ export async function describePermission(permission: Permission, describer: Desc
     ...(await who(permission, describer)),
     found('grantLimit', { ...limit, ...(period !== undefined && { period: String(period) }) }),
     found('grantUntil', until),
-    facts && token !== 'native' ? large(describer, amount, getAddress(token), facts) : large(describer, amount),
+    large(describer, amount, asset),
   ])
 }
 

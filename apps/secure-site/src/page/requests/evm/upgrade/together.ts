@@ -32,7 +32,6 @@ export async function togetherOf(
   calls: readonly AskedTransaction[],
   { own, required, network, context: { fetch } }: TogetherParameters,
 ): Promise<Together | undefined> {
-  if (!network.smartAccounts && !required) return undefined
   const state = await upgradeState({ network, address: own, fetch })
   if (state === 'unsupported' && required)
     throw new BatchRefusedError({ problem: 'this account cannot do all of it or nothing', code: codes.atomicityUnsupported })
