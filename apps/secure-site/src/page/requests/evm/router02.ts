@@ -56,9 +56,10 @@ export function readRouter02(
   let unwrapped: { readonly minimum: bigint; readonly to: Address } | undefined
   for (const call of calls) {
     const leg = unwrapped ? undefined : readLeg(call)
-    const [minimum, to] = (call.startsWith(unwrapping) && readArguments([units, address], call)) || []
+    const unwraps = call.startsWith(unwrapping) ? readArguments([units, address], call) : undefined
     if (leg) legs.push(leg)
-    else if (minimum !== undefined && to && legs.length > 0 && !unwrapped) unwrapped = { minimum, to }
+    // No leg comes behind it: what has none before it is no swap.
+    else if (unwraps && !unwrapped) unwrapped = { minimum: unwraps[0], to: unwraps[1] }
     else if (call !== refund || legs.length === 0) return undefined
   }
   const [first] = legs
@@ -96,11 +97,11 @@ function readLeg(call: Hex): Leg | undefined {
       return legOf(`0x${said.path.slice(2, 42)}`, `0x${said.path.slice(-40)}`, said.amountIn, said.amountOutMinimum, said.recipient)
     }
     case byV2: {
-      const [amount, minimum, path = [], recipient] = readArguments([units, units, { type: 'address[]' }, address], call) ?? []
+      const said = readArguments([units, units, { type: 'address[]' }, address], call)
+      if (!said) return undefined
+      const [amount, minimum, path, recipient] = said
       const [from, to] = [path[0], path.at(-1)]
-      return amount === undefined || minimum === undefined || !recipient || !from || !to
-        ? undefined
-        : legOf(from, to, amount, minimum, recipient)
+      return from && to && legOf(from, to, amount, minimum, recipient)
     }
     default:
       return undefined
