@@ -152,7 +152,8 @@ describe('sending', () => {
     ['names another', other, null, 'The node did not answer eth_sendUserOperation: it names another operation.'],
     ['answers no hash', '0x12', null, 'The node did not answer eth_sendUserOperation: its answer cannot be read.'],
     ['answers more than a hash', `${hash}00`, null, 'The node did not answer eth_sendUserOperation: its answer cannot be read.'],
-    ['answers no string', 5, null, 'The node did not answer eth_sendUserOperation: its answer cannot be read.'],
+    ['answers something in front', `x${hash}`, null, 'The node did not answer eth_sendUserOperation: its answer cannot be read.'],
+    ['answers no string', [hash], null, 'The node did not answer eth_sendUserOperation: its answer cannot be read.'],
     ['refuses it', new Error('AA25 nonce'), null, 'AA25 nonce'],
     ['refuses it, and says nothing of it then', new Error('AA25 nonce'), new Error('busy'), 'AA25 nonce'],
   ])('S9: a bundler that %s, and does not have it, has not taken it', async (_, sent, has, message) => {
@@ -215,7 +216,7 @@ describe('what is read', () => {
   })
 
   test('an operation on the wire: quantities in hex, and nothing of what is not there', () => {
-    expect(wireOf({ ...operation(), factory: undefined })).toEqual(wire)
+    expect(wireOf({ ...operation(), factory: undefined })).toStrictEqual(wire)
   })
 
   test('S9: the hash that is signed is of this chain and this entry point', () => {

@@ -98,6 +98,7 @@ describe('a receipt', () => {
     ['with a transaction’s hash that is none', { ...found, receipt: { ...inBlock, transactionHash: 'x0x1' } }],
     ['with a block’s hash that is none', { ...found, receipt: { ...inBlock, blockHash: '0x1g' } }],
     ['with a block’s number that is none', { ...found, receipt: { ...inBlock, blockNumber: 9 } }],
+    ['with a block’s number in a list', { ...found, receipt: { ...inBlock, blockNumber: ['0x9'] } }],
     ['with gas that is none', { ...found, receipt: { ...inBlock, gasUsed: '21000' } }],
     ['with logs that are none', { ...found, logs: [{ address: account }] }],
     ['with a log without topics', { ...found, logs: [{ ...log, topics: ['x'] }] }],
