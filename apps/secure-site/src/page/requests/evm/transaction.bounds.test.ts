@@ -71,7 +71,11 @@ describe('S9: what is taken is just what was asked', () => {
       { authorizationList: [{ chainId: 1n, address: to, nonce: 2n ** 64n - 2n, signature: { r: hash, s: hash, yParity: 0 } }] },
     ],
   ])('%s', (_, asked, expected) => {
-    expect(parse({ to, ...asked })).toEqual({ ...base, ...expected })
+    expect(parse({ to, ...asked })).toStrictEqual({ ...base, ...expected })
+  })
+
+  test('a contract goes to nobody', () => {
+    expect(parse({ data: '0x60' })).toStrictEqual({ from: own, value: 0n, data: '0x60' })
   })
 
   test('ten authorisations, a thousand accesses and 131,072 bytes are the most', () => {
@@ -96,6 +100,10 @@ describe('S9: what would not be shown is refused', () => {
     ['null', null, 'expected one object'],
     ['a list in the list', [{ to }], 'expected one object'],
     ['a long name that nobody knows', { to, [`${'x'.repeat(40)}y`]: 1 }, `'${'x'.repeat(40)}' is not a part of it`],
+    ['somebody who is none', { to, from: 'x' }, "'from' is not an address"],
+    ['an address in a list', { to: [to] }, "'to' is not an address"],
+    ['more than the largest amount', { to, value: 2n ** 256n }, "'value' is not a quantity"],
+    ['a key in a list', { to, accessList: [{ address: to, storageKeys: [[hash]] }] }, 'its access list is none'],
     ['data with something in front', { to, data: 'x0x00' }, 'its data is not hex'],
     ['data with something behind', { to, data: '0x00x' }, 'its data is not hex'],
     ['data in a list', { to, data: ['0x'] }, 'its data is not hex'],
