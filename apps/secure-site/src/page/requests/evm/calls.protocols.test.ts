@@ -133,7 +133,7 @@ describe('S9: a swap', () => {
     ],
     [
       'of coins for a token',
-      () => call('swapExactETHForTokens', [3n, [weth, token], alice, until]),
+      () => call('swapExactETHForTokens', [3n, [weth, dai, token], alice, until]),
       9n,
       () => [swap({ amount: 9n }, { token, amount: 3n }, { until })],
     ],

@@ -1,5 +1,8 @@
 import { concatHex, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { own, testContext } from '../kit.test.helper.js'
+import { prepareRequest } from '../prepare.js'
+import { multicall3 } from './action.js'
 import { readRouter02 } from './router02.js'
 
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
@@ -115,5 +118,44 @@ describe('S9: what may do more than a swap is none', () => {
     ['giving back with more behind', [single(), `${refund}00`]],
   ])('%s', (_, calls, value = 0n) => {
     expect(read(calls, value)).toBeUndefined()
+  })
+})
+
+describe('S9: what goes to whoever calls the router', () => {
+  /** The router's word for it. */
+  const sender = '0x0000000000000000000000000000000000000001'
+  const calls = parseAbi([
+    'function multicall(uint256 deadline, bytes[] data)',
+    'struct Call3 { address target; bool allowFailure; bytes callData; }',
+    'function aggregate3(Call3[] calls)',
+  ])
+  const together = (...data: readonly Hex[]) => encodeFunctionData({ abi: calls, functionName: 'multicall', args: [1_800_000_000n, data] })
+  const receiversOf = async (data: Hex, to: Hex = router) => {
+    const request = await prepareRequest({ id: 'r', method: 'eth_sendTransaction', params: [{ to, data }] }, testContext())
+    return request.effects.map(({ kind, values }) => [kind, values['to']])
+  }
+
+  test.each<[string, () => Hex, number]>([
+    ['by one call', () => single({ recipient: sender }), 1],
+    ['by pools of the first kind', () => byV2([usdc, weth], { recipient: sender }), 1],
+    ['by several calls', () => together(single({ recipient: sender }), single({ recipient: sender })), 1],
+    ['by several swaps', () => together(single({ recipient: sender }), single({ to: dai, recipient: sender })), 2],
+  ])('%s is the account’s own', async (_, data, count) => {
+    expect(await receiversOf(data())).toEqual(Array.from({ length: count }, () => ['swap', undefined]))
+  })
+
+  test('by Multicall3 is not: that is who calls then', async () => {
+    const data = encodeFunctionData({
+      abi: calls,
+      functionName: 'aggregate3',
+      args: [[{ target: router, allowFailure: false, callData: single({ recipient: sender }) }]],
+    })
+    expect(await receiversOf(data, multicall3)).toEqual([['swap', sender]])
+  })
+
+  test('to somebody who is named it goes to them, and coins that are unwrapped go where they are said to', async () => {
+    expect(await receiversOf(single({ recipient: bob }))).toEqual([['swap', bob]])
+    expect(await receiversOf(single({ recipient: own }))).toEqual([['swap', undefined]])
+    expect(await receiversOf(together(single({ recipient: itself }), unwrap(2n, sender)))).toEqual([['swap', sender]])
   })
 })

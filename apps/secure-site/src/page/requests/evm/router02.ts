@@ -41,7 +41,8 @@ export const router02Selectors = ['0x04e45aaf', '0xb858183f', '0x472b43f3'] as c
 const [one, many, byV2] = router02Selectors
 const unwrapping = '0x49404b7c'
 const refund = '0x12210e8a'
-/** The router's word for itself. */
+/** The router's words for who calls it, and for itself. */
+const sender = '0x0000000000000000000000000000000000000001'
 const itself = '0x0000000000000000000000000000000000000002'
 
 /**
@@ -50,7 +51,7 @@ const itself = '0x0000000000000000000000000000000000000002'
  */
 export function readRouter02(
   calls: readonly Hex[],
-  { router, value }: { readonly router: Address; readonly value: bigint },
+  { router, value, caller }: { readonly router: Address; readonly value: bigint; readonly caller?: Address | undefined },
 ): readonly Action[] | undefined {
   const legs: Leg[] = []
   let unwrapped: { readonly minimum: bigint; readonly to: Address } | undefined
@@ -76,7 +77,7 @@ export function readRouter02(
       router,
       gives: { token: first.from, amount },
       gets: unwrapped ? { amount: unwrapped.minimum } : { token: first.to, amount: sum('minimum') },
-      to: unwrapped ? unwrapped.to : first.recipient,
+      to: unwrapped ? unwrapped.to : first.recipient === sender ? (caller ?? sender) : first.recipient,
       ...(value > 0n && { coins: true }),
     },
   ]
