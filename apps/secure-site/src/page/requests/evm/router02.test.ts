@@ -2,6 +2,7 @@ import { concatHex, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { own, testContext } from '../kit.test.helper.js'
 import { prepareRequest } from '../prepare.js'
+import { actionsBy } from './accounts.js'
 import { multicall3 } from './action.js'
 import { readRouter02 } from './router02.js'
 
@@ -142,6 +143,11 @@ describe('S9: what goes to whoever calls the router', () => {
     ['by several swaps', () => together(single({ recipient: sender }), single({ to: dai, recipient: sender })), 2],
   ])('%s is the account’s own', async (_, data, count) => {
     expect(await receiversOf(data())).toEqual(Array.from({ length: count }, () => ['swap', undefined]))
+  })
+
+  test('by an account that somebody signs for is that account’s', () => {
+    const data = single({ recipient: sender })
+    expect(actionsBy(bob, { to: router, value: 0n, data })).toEqual(swap(5n, 3n, { to: bob, by: bob }))
   })
 
   test('by Multicall3 is not: that is who calls then', async () => {
