@@ -187,6 +187,16 @@ describe('what changes', () => {
     expect((await run(block(done()), { actions: [action] })).found).toMatchObject({ leaves, remains: false })
   })
 
+  test.each<[string, () => unknown]>([
+    ['that moves nothing', () => log(topics.transfer, [own, alice], words(0n))],
+    ['of others', () => log(topics.transfer, [alice, bob], words(4n))],
+    ['of items of which there are none', () => batch(own, alice, [1n], [0n])],
+    ['of items of others that cannot be read', () => log(topics.batch, [alice, alice, bob], words(5n))],
+  ])('S11: a log %s hides nothing of what the call says itself', async (_, make) => {
+    const action: Action = { kind: 'nft', collection: token, from: own, to: alice, tokenId: 1n, amount: 4n }
+    expect((await run(block(done(make())), { actions: [action] })).found).toMatchObject({ leaves: [{ units: 4n }] })
+  })
+
   test('S11: what may be spent counts as gone, by token, where more of it is not', async () => {
     const spender = alice
     const allow = (amount: bigint, of: Hex = token): Action => ({ kind: 'approve', token: of, spender, amount })
