@@ -33,7 +33,7 @@ export function actionsBy(account: Address, { to, value, data, delegated = false
   const by = <A extends Action>(action: A) => ({ ...action, by: account })
   if (!delegated) {
     const own = to === account && value === 0n ? ownCall(account, data, depth) : undefined
-    return own ?? decodeCall(to, data, value, depth).map(by)
+    return own ?? decodeCall(to, data, value, depth, account).map(by)
   }
   const inner = depth < deepest && multiSends.includes(to.toLowerCase()) ? multiSend(data) : undefined
   if (inner) return inner.flatMap((each) => actionsBy(account, each, depth + 1))

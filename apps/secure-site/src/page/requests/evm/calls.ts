@@ -9,6 +9,8 @@ interface CallSite {
   readonly value: bigint
   /** How many calls this one is inside of. */
   readonly depth: number
+  /** Undefined where that is not known. */
+  readonly caller: Address | undefined
 }
 
 interface CallDecoder {
@@ -25,14 +27,15 @@ const mostCalls = 50
 /**
  * What a call does, in the order in which it does it: a native transfer, a known function of a token or of a collection of
  * calls, or an unknown call. Exact: bytes that do not encode back to themselves are not taken for what they resemble.
+ * @param caller who calls, where that is known: some contracts have a word for it
  */
-export function decodeCall(to: Address, data: Hex, value: bigint, depth = 0): readonly Action[] {
+export function decodeCall(to: Address, data: Hex, value: bigint, depth = 0, caller?: Address): readonly Action[] {
   if (data === '0x') return [{ kind: 'native', to, amount: value }]
   const selector = data.slice(0, 10).toLowerCase() as Hex // a prefix of hex is hex
   const unknown: Action = { kind: 'call', to, selector, value }
   if (data.length < 10 || depth > deepest) return [unknown]
   for (const { decode, payable } of decoders.filter((decoder) => decoder.selector === selector)) {
-    const found = decode(data, { to, value, depth })
+    const found = decode(data, { to, value, depth, caller })
     if (found === undefined || found.length === 0 || found.length > mostCalls) continue
     // Most functions do not say what becomes of coins that are sent along.
     return value > 0n && !payable ? [...found, unknown] : found
@@ -89,10 +92,14 @@ const signature = [{ type: 'uint8' }, { type: 'bytes32' }, { type: 'bytes32' }] 
 const target = { type: 'address', name: 'target' } as const
 const callData = { type: 'bytes', name: 'callData' } as const
 
-const inner = ({ depth }: CallSite, calls: readonly { readonly target: Address; readonly callData: Hex; readonly value?: bigint }[]) =>
+const inner = (
+  { depth }: CallSite,
+  calls: readonly { readonly target: Address; readonly callData: Hex; readonly value?: bigint }[],
+  caller?: Address,
+) =>
   calls.length > mostCalls
     ? undefined
-    : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1))
+    : calls.flatMap((call) => decodeCall(getAddress(call.target), call.callData, call.value ?? 0n, depth + 1, caller))
 
 const path = { type: 'address[]' } as const
 const pair = [whom('tokenIn'), whom('tokenOut'), { type: 'uint24', name: 'fee' }] as const
@@ -114,9 +121,9 @@ function swap(
 const router02 = (selector: Hex, partsOf: (data: Hex) => readonly Hex[] | undefined): CallDecoder => ({
   selector,
   payable: true,
-  decode: (data, { to, value }) => {
+  decode: (data, { to, value, caller }) => {
     const parts = partsOf(data)
-    return parts && readRouter02(parts, { router: to, value })
+    return parts && readRouter02(parts, { router: to, value, caller })
   },
 })
 
@@ -241,12 +248,14 @@ const decoders: readonly CallDecoder[] = [
     inner(
       site,
       calls.map((data) => ({ target: site.to, callData: data })),
+      site.caller,
     ),
   ),
   on('0x5ae401dc', [units, { type: 'bytes[]' }], ([, calls], site) =>
     inner(
       site,
       calls.map((data) => ({ target: site.to, callData: data })),
+      site.caller,
     ),
   ),
   on('0x252dba42', [{ type: 'tuple[]', components: [target, callData] }], ([calls], site) =>

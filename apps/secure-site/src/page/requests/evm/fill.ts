@@ -101,8 +101,7 @@ export interface GasPrices {
 /** What gas costs now, with room for the base fee to double. On networks without one all three are the one price. */
 export async function readGasPrices(network: FrameNetwork, fetch: typeof globalThis.fetch): Promise<GasPrices> {
   const { ask, quantity } = asking(network, fetch)
-  const { baseFee, tip, hasBaseFee } = await readMarket(ask, quantity)
-  if (!hasBaseFee) return { maxFeePerGas: tip, maxPriorityFeePerGas: tip, expected: tip }
+  const { baseFee, tip } = await readMarket(ask, quantity)
   return { maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip, expected: baseFee + tip }
 }
 
@@ -179,15 +178,13 @@ async function readMarket(
   const history = await ask('eth_feeHistory', ['0x4', 'latest', [50]]).catch(() => undefined)
   const { baseFeePerGas, reward } = feeHistory.safeParse(history).data ?? {}
   const bases = numbers(baseFeePerGas)
-  const next = bases.at(-1)
-  if (next === undefined || bases.every((base) => base === 0n))
-    return { baseFee: 0n, tip: await quantity('eth_gasPrice', []), hasBaseFee: false }
+  if (bases.every((base) => base === 0n)) return { baseFee: 0n, tip: await quantity('eth_gasPrice', []), hasBaseFee: false }
   const rewards = (Array.isArray(reward) ? reward : [])
     .flatMap((each: unknown) => numbers(each).slice(0, 1))
     .toSorted((a, b) => (a < b ? -1 : 1))
   const median = rewards[Math.floor(rewards.length / 2)] ?? 0n
   const asked = await quantity('eth_maxPriorityFeePerGas', []).catch(() => median)
-  return { baseFee: next, tip: asked > median ? asked : median, hasBaseFee: true }
+  return { baseFee: bases.at(-1) ?? 0n, tip: asked > median ? asked : median, hasBaseFee: true }
 }
 
 const numbers = (value: unknown): readonly bigint[] =>

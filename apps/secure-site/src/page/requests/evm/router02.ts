@@ -41,7 +41,8 @@ export const router02Selectors = ['0x04e45aaf', '0xb858183f', '0x472b43f3'] as c
 const [one, many, byV2] = router02Selectors
 const unwrapping = '0x49404b7c'
 const refund = '0x12210e8a'
-/** The router's word for itself. */
+/** The router's words for who calls it, and for itself. */
+const sender = '0x0000000000000000000000000000000000000001'
 const itself = '0x0000000000000000000000000000000000000002'
 
 /**
@@ -50,15 +51,16 @@ const itself = '0x0000000000000000000000000000000000000002'
  */
 export function readRouter02(
   calls: readonly Hex[],
-  { router, value }: { readonly router: Address; readonly value: bigint },
+  { router, value, caller }: { readonly router: Address; readonly value: bigint; readonly caller?: Address | undefined },
 ): readonly Action[] | undefined {
   const legs: Leg[] = []
   let unwrapped: { readonly minimum: bigint; readonly to: Address } | undefined
   for (const call of calls) {
     const leg = unwrapped ? undefined : readLeg(call)
-    const [minimum, to] = (call.startsWith(unwrapping) && readArguments([units, address], call)) || []
+    const unwraps = call.startsWith(unwrapping) ? readArguments([units, address], call) : undefined
     if (leg) legs.push(leg)
-    else if (minimum !== undefined && to && legs.length > 0 && !unwrapped) unwrapped = { minimum, to }
+    // No leg comes behind it: what has none before it is no swap.
+    else if (unwraps && !unwrapped) unwrapped = { minimum: unwraps[0], to: unwraps[1] }
     else if (call !== refund || legs.length === 0) return undefined
   }
   const [first] = legs
@@ -75,7 +77,7 @@ export function readRouter02(
       router,
       gives: { token: first.from, amount },
       gets: unwrapped ? { amount: unwrapped.minimum } : { token: first.to, amount: sum('minimum') },
-      to: unwrapped ? unwrapped.to : first.recipient,
+      to: unwrapped ? unwrapped.to : first.recipient === sender ? (caller ?? sender) : first.recipient,
       ...(value > 0n && { coins: true }),
     },
   ]
@@ -96,11 +98,11 @@ function readLeg(call: Hex): Leg | undefined {
       return legOf(`0x${said.path.slice(2, 42)}`, `0x${said.path.slice(-40)}`, said.amountIn, said.amountOutMinimum, said.recipient)
     }
     case byV2: {
-      const [amount, minimum, path = [], recipient] = readArguments([units, units, { type: 'address[]' }, address], call) ?? []
+      const said = readArguments([units, units, { type: 'address[]' }, address], call)
+      if (!said) return undefined
+      const [amount, minimum, path, recipient] = said
       const [from, to] = [path[0], path.at(-1)]
-      return amount === undefined || minimum === undefined || !recipient || !from || !to
-        ? undefined
-        : legOf(from, to, amount, minimum, recipient)
+      return from && to && legOf(from, to, amount, minimum, recipient)
     }
     default:
       return undefined

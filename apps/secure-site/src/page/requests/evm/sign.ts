@@ -9,6 +9,8 @@ interface Signature {
   readonly r: Hex
   readonly s: Hex
   readonly yParity: 0 | 1
+  /** What a legacy transaction has in its place: 27 or 28, before the chain is counted in (EIP-155). */
+  readonly v: bigint
 }
 
 /** Signs a hash of 32 bytes. @throws WrongKeyError when the key is not the account's */
@@ -16,7 +18,8 @@ function signHash(hash: Hex, privateKey: Uint8Array, account: Address): Signatur
   if (publicKeyToAddress(bytesToHex(secp256k1.getPublicKey(privateKey, false))) !== account) throw new WrongKeyError()
   // Recovery bit, r, s. RFC 6979, and the lower s.
   const bytes = secp256k1.sign(hexToBytes(hash), privateKey, { prehash: false, format: 'recovered' })
-  return { r: bytesToHex(bytes.subarray(1, 33)), s: bytesToHex(bytes.subarray(33, 65)), yParity: bytes[0] === 1 ? 1 : 0 }
+  const [r, s] = [bytesToHex(bytes.subarray(1, 33)), bytesToHex(bytes.subarray(33, 65))]
+  return bytes[0] === 1 ? { r, s, yParity: 1, v: 28n } : { r, s, yParity: 0, v: 27n }
 }
 
 /** The signature of a message's hash, in 65 bytes: r, s, and 27 or 28. */

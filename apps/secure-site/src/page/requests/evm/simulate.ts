@@ -224,7 +224,7 @@ const valueOf = (transactions: readonly { readonly to?: Address; readonly value:
 function movesOf(logs: readonly Log[], sent: bigint, own: Address): readonly Moved[] {
   const moves = logs.flatMap((each) => movedBy(each, own))
   // A node that does not trace coins would let them go unseen.
-  return sent > 0n && !moves.some(({ token }) => token === 'native') ? [...moves, { token: 'native', units: -sent }] : moves
+  return moves.some(({ token }) => token === 'native') ? moves : [...moves, { token: 'native', units: -sent }]
 }
 
 /** The first NFTs, and tokens from before the standard, move or burn without a log that can be read: what a call itself says counts then. */
@@ -243,7 +243,7 @@ function movedBy({ address, topics, data }: Log, own: Address): readonly Moved[]
   if (kind === batchTopic && second !== undefined && third !== undefined)
     return movedTogether(getAddress(address), second, third, data, own)
   const single = kind === singleTopic
-  if ((kind !== transferTopic && !single) || first === undefined || second === undefined) return []
+  if (kind !== transferTopic && !single) return []
   const [from, to] = single ? [second, third] : [first, second]
   if (from === undefined || to === undefined) return []
   const words =

@@ -145,5 +145,4 @@ export function wireOf(operation: Operation): Readonly<Record<string, string>> {
 }
 
 /** A nonce, as the entry point answers it. */
-export const readNonce = (answer: unknown): bigint | undefined =>
-  typeof answer === 'string' && isHex(answer) && answer.length === 66 ? hexToBigInt(answer) : undefined
+export const readNonce = (answer: unknown): bigint | undefined => (isHex(answer) && answer.length === 66 ? hexToBigInt(answer) : undefined)

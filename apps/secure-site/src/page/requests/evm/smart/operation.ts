@@ -97,8 +97,12 @@ function defaultPaymaster({ paymasterUrls: [url] = [] }: SmartAccountService): P
   return url === undefined ? undefined : { url, context: {}, optional: true }
 }
 
+interface SiteWish extends PaymasterWish {
+  readonly context: Readonly<Record<string, unknown>>
+}
+
 /** A paymaster's policies are for sites: it is told which one asks, whatever that says itself (S13). */
-function forSite(wish: PaymasterWish | undefined, { origin }: PrepareContext): PaymasterWish | undefined {
+function forSite(wish: PaymasterWish | undefined, { origin }: PrepareContext): SiteWish | undefined {
   return wish && { ...wish, context: { ...(typeof wish.context === 'object' ? wish.context : {}), origin } }
 }
 
@@ -107,7 +111,7 @@ interface Filling {
   /** What the account does, with more calls behind those that were asked for. */
   readonly callData: (more: readonly AskedTransaction[]) => Hex
   readonly bundler: Bundler
-  readonly wish: PaymasterWish | undefined
+  readonly wish: SiteWish | undefined
   readonly reader: ChainReader
 }
 
@@ -133,7 +137,7 @@ async function fillGas({ wish, ...filling }: Filling): Promise<Filled> {
 /** Gas for the bytes of an amount that was not known when the rest was estimated. */
 const roomForAmount = 1_000n
 
-async function sponsor({ bare, callData, bundler, wish, reader }: Filling & { readonly wish: PaymasterWish }): Promise<Filled> {
+async function sponsor({ bare, callData, bundler, wish, reader }: Filling & { readonly wish: SiteWish }): Promise<Filled> {
   const { url, context } = wish
   const stub = await bundler.sponsor(url, 'stub', bare, context)
   const pay = stub.tokenFee && (await readFee(stub.tokenFee, { sender: bare.sender, context, reader }))
@@ -165,10 +169,10 @@ const coin = 10n ** 18n
  */
 async function readFee(
   { token, receiver, rate }: NonNullable<Sponsorship['tokenFee']>,
-  { sender, context, reader }: { readonly sender: Address; readonly context: unknown; readonly reader: ChainReader },
+  { sender, context, reader }: { readonly sender: Address; readonly context: SiteWish['context']; readonly reader: ChainReader },
 ): Promise<(wei: bigint) => PaidFee> {
   const refuse = (problem: string) => new NodeUnreachableError({ method: 'pm_getPaymasterStubData', problem })
-  const named: unknown = typeof context === 'object' && context !== null && 'token' in context ? context.token : undefined
+  const { token: named } = context
   if (typeof named !== 'string' || named.toLowerCase() !== token.toLowerCase()) throw refuse('it wants a token that was not named')
   const { symbol, decimals, mixedScript } = await reader.token(token)
   if (symbol === undefined || decimals === undefined || mixedScript) throw refuse('it wants a token that says nothing of itself')

@@ -70,7 +70,7 @@ export async function readOperation(parameters: OperationParameters, says?: Find
     {
       effects: [],
       warnings: reverts !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
-      risk: reverts === undefined ? 'normal' : 'caution',
+      risk: 'normal', // what fails leaves nothing that could be counted, which is risky
     },
   ])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
@@ -131,7 +131,7 @@ export async function transactionOf(
 ): Promise<Hex> {
   const bundler = bundlerOf({ network, service: serviceOf(network), fetch: context.fetch })
   for (const wait of waits) {
-    const found = await bundler.receipt(operation).catch(() => null)
+    const found = await bundler.receipt(operation).catch(() => undefined)
     const receipt = readReceipt(found, operation)
     if (receipt) return receipt.transactionHash
     await pause(wait)
@@ -154,7 +154,7 @@ function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): voi
 /** What the entry point does with an operation: the account is made, and does its batch. */
 function trialOf({ operation: { sender, factory, factoryData, callData } }: BuiltOperation): readonly TriedTransaction[] {
   const from = entryPoint08.address
-  const deploy = factory && factory !== '0x7702' ? [{ from, to: factory, value: 0n, data: factoryData ?? '0x' }] : []
+  const deploy = factory && factoryData ? [{ from, to: factory, value: 0n, data: factoryData }] : []
   return [...deploy, { from, to: sender, value: 0n, data: callData }]
 }
 
