@@ -428,6 +428,32 @@ describe('the secure frame’s place', () => {
     await until(() => view(portico) === 'Settings')
   })
 
+  test('a frame that says late that it does not go back moves nobody who is elsewhere by then', async () => {
+    let answer: (handled: boolean) => void = () => undefined
+    let done: () => void = () => undefined
+    const { portico, embedded } = site({
+      answers: {
+        back: () => new Promise((resolve) => (answer = resolve)),
+        openSecurity: () => new Promise((resolve) => (done = resolve)),
+      },
+    })
+    await goLive(portico)
+    connected({ connector: embedded.connector })(portico)
+    open(portico, { view: 'Settings' })
+    await press(/Wallet safety/)
+    await until(() => view(portico) === 'WalletSecurity' && callsOf(embedded, 'openSecurity').length === 1)
+    embedded.show({ frame: 'ready', surface: 'security' })
+    await until(() => embedded.placed.at(-1))
+    await press('Back')
+    await until(() => callsOf(embedded, 'back').length === 1)
+    embedded.show({ surface: undefined })
+    done()
+    await until(() => view(portico) === 'Settings')
+    answer(false)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(view(portico)).toBe('Settings')
+  })
+
   test('closing it by the keyboard turns the question away, and the frame that is done goes back to where the visitor was', async () => {
     let done: () => void = () => undefined
     const { portico, embedded } = site({ answers: { openSecurity: () => new Promise((resolve) => (done = resolve)) } })
