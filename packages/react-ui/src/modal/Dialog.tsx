@@ -123,6 +123,8 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       aria-labelledby="po-title"
       onChange={stop}
       onSubmit={stop}
+      onWheel={stop}
+      onTouchMove={stop}
       onCancel={(event) => {
         stop(event)
         event.preventDefault()

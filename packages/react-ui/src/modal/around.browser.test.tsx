@@ -77,3 +77,18 @@ test('keys of the modal are no shortcuts of the page below', async () => {
   expect(dialog.querySelector('input')?.value).toBe('/?g')
   expect(keys).not.toHaveBeenCalled()
 })
+
+test('a page that keeps itself still below a dialog of its own lets the modal scroll', async () => {
+  const lock = (event: Event) => event.preventDefault() // as libraries do, for all that is not theirs
+  for (const type of ['wheel', 'touchmove']) {
+    document.addEventListener(type, lock, { passive: false })
+    onTestFinished(() => document.removeEventListener(type, lock))
+  }
+  const dialog = await openIn((modal) => modal)
+  const field = dialog.querySelector('input') as HTMLElement
+  const bubbles = { bubbles: true, composed: true, cancelable: true }
+  for (const event of [new WheelEvent('wheel', { ...bubbles, deltaY: 40 }), new TouchEvent('touchmove', bubbles)]) {
+    field.dispatchEvent(event)
+    expect([event.type, event.defaultPrevented]).toEqual([event.type, false])
+  }
+})
