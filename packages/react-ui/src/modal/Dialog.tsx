@@ -140,6 +140,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
         pressed.current = event.target
       }}
       onClick={(event) => {
+        stop(event)
         // The second press of a double click on what opened the modal is meant for that.
         const isSecond = event.detail > 1
         if (!isSecond && event.target === dialog.current && pressed.current === dialog.current) close()

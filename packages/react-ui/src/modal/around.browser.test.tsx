@@ -54,6 +54,14 @@ test('what is typed and sent in the modal is none of a form that it is rendered 
   expect(told).not.toHaveBeenCalled()
 })
 
+test('a press in the modal is no press on what it is rendered in, as a menu that closes at one', async () => {
+  const told = vi.fn()
+  const dialog = await openIn((modal) => <div onClick={told}>{modal}</div>)
+  await userEvent.click(dialog.querySelector('input') as HTMLElement)
+  dialog.click()
+  expect(told).not.toHaveBeenCalled()
+})
+
 test('a gesture that closes the modal closes no dialog that it is rendered in', async () => {
   const told = vi.fn()
   const dialog = await openIn((modal) => (
