@@ -2,7 +2,7 @@
 import { closeModal, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, SyntheticEvent } from 'react'
 import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
@@ -18,6 +18,9 @@ import { useModalTheme } from './useModalTheme.js'
 import { UnloadedView } from './UnloadedView.js'
 import { useView } from './useView.js'
 import { loopTab, useViewFocus } from './viewFocus.js'
+
+/** React tells what happens here to what the site has around the modal as well, such as a form or a dialog of its own: it is none of theirs. */
+const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** The dialog, its card, and whichever view the router is at. It is in the page while the modal is open. */
 export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
@@ -104,10 +107,10 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   if (!present && !ahead) return null
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
+    stop(event) // no shortcut of the page: it would see the modal's element, and not that somebody types
     if (event.key === 'Escape') {
       if (event.nativeEvent.isComposing) return // it ends what is being composed
       event.preventDefault() // the browser would close the dialog itself, also where closing is refused
-      event.stopPropagation()
       close()
     } else if (event.key === 'Tab') {
       loopTab(event, card.current)
@@ -118,11 +121,17 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       ref={dialog}
       className="po-overlay"
       aria-labelledby="po-title"
+      onChange={stop}
+      onSubmit={stop}
+      onWheel={stop}
+      onTouchMove={stop}
       onCancel={(event) => {
+        stop(event)
         event.preventDefault()
         close()
       }}
-      onClose={() => {
+      onClose={(event) => {
+        stop(event)
         // A browser may close a dialog on its own; one that must be answered comes back.
         if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) dialog.current.showModal()
       }}
@@ -131,6 +140,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
         pressed.current = event.target
       }}
       onClick={(event) => {
+        stop(event)
         // The second press of a double click on what opened the modal is meant for that.
         const isSecond = event.detail > 1
         if (!isSecond && event.target === dialog.current && pressed.current === dialog.current) close()

@@ -65,7 +65,9 @@ export function ViewFrame({
           {closable ? <IconButton glyph={closeGlyph} label={t('common.close')} onClick={() => closeModal(portico)} /> : <span />}
         </div>
       </header>
-      {!online && offline ? <Banner>{offline}</Banner> : banner}
+      <div className="po-bannerbox" role="status">
+        {!online && offline ? <Banner>{offline}</Banner> : banner}
+      </div>
       <div className="po-body" onScroll={onScroll}>
         {children}
       </div>

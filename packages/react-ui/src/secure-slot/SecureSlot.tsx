@@ -9,6 +9,7 @@ import { IconButton } from '@portico/ui/icon-button'
 import { useT } from '../i18n/useT.js'
 import { ViewFrame } from '../modal/ViewFrame.js'
 import { useBack } from '../modal/useBack.js'
+import { useOnScreen } from '../modal/useOnScreen.js'
 import { usePortico } from '../PorticoProvider.js'
 import { useEmbeddedState } from '../hooks/useEmbeddedState.js'
 import { useSlot } from './useSlot.js'
@@ -34,13 +35,14 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
   useSlot(slot, wallet, shown)
   const fitted = useSettled(slot, shown ? height : undefined)
   const leave = useBack()
+  const isOnScreen = useOnScreen()
   const going = useRef(false)
   const back = async () => {
     if (going.current) return
     going.current = true
     const handled = shown && (await wallet?.back())
     going.current = false
-    if (!handled) leave()
+    if (!handled && isOnScreen()) leave()
   }
   const failed = !wallet || frame === 'failed'
   return (

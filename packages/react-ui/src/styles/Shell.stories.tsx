@@ -31,7 +31,9 @@ interface ShellProps {
 const Shell = ({ title, lead, banner, toast, foot, form = 'modal', children }: ShellProps) => (
   <div data-form={form} style={{ inlineSize: 360, maxInlineSize: '100%' }}>
     <section className="po-modal" aria-label="Example">
-      {toast && <div className="po-toastbox">{toast}</div>}
+      <div className="po-toastbox" role="status">
+        {toast}
+      </div>
       <header className="po-head">
         {lead}
         <h2 className="po-head__t">{title}</h2>
@@ -39,7 +41,9 @@ const Shell = ({ title, lead, banner, toast, foot, form = 'modal', children }: S
           <IconButton glyph={close} label="Close" />
         </div>
       </header>
-      {banner}
+      <div className="po-bannerbox" role="status">
+        {banner}
+      </div>
       {/* a region that scrolls is reached by the keyboard */}
       <div className="po-body" tabIndex={-1}>
         {children}

@@ -1,16 +1,20 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { Chip } from '@portico/ui/chip'
 import { Columns } from '@portico/ui/columns'
+import { close } from '@portico/ui/glyphs'
+import { IconButton } from '@portico/ui/icon-button'
 import { ListItem } from '@portico/ui/list-item'
 import { Otp } from '@portico/ui/otp'
 import { Qr } from '@portico/ui/qr'
 import { Segmented } from '@portico/ui/segmented'
 import { Skeleton } from '@portico/ui/skeleton'
 import { Spinner } from '@portico/ui/spinner'
+import { Filled } from '../features/swap/Swap.stories.js'
+import { ViewStory } from '../stories/ViewStory.js'
 import { catalogueCss } from './catalogue.css.js'
 
 beforeAll(() => {
@@ -115,4 +119,20 @@ test.each(chosen)(
 
 test('a chip has an edge where colours are forced, which take its ground', () => {
   expect(getComputedStyle(draw(<Chip>0.5 %</Chip>, '.po-chip'))).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
+})
+
+const swap = <ViewStory key="d" {...(Filled.args as ComponentProps<typeof ViewStory>)} />
+const grounded: readonly (readonly [string, ReactNode, string])[] = [
+  ['button that is an icon', <IconButton key="e" glyph={close} label="Close" />, '.po-ib'],
+  ['token that is chosen', swap, '.po-tok'],
+  ['button that swaps the tokens', swap, '.po-flip button'],
+]
+test.each(grounded)('a %s has an edge where colours are forced, which take its ground', (_, part, selector) => {
+  expect(getComputedStyle(draw(part, selector))).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
+})
+
+test('an icon button with an edge is as large to hit as one without', () => {
+  const button = draw(<IconButton glyph={close} label="Close" />, '.po-ib')
+  const { inlineSize, blockSize } = getComputedStyle(button, '::after')
+  expect([inlineSize, blockSize]).toEqual(['44px', '44px'])
 })

@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
+import { Any, Browser } from '../features/pairing/WalletConnect.stories.js'
 import { LookAlike } from '../features/send/Send.stories.js'
-import { ViewStory } from '../stories/ViewStory.js'
+import { de } from '../locales/de/index.js'
+import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
 import { catalogueCss } from './catalogue.css.js'
 
 beforeAll(() => {
@@ -37,4 +40,53 @@ test.each([
   expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(height)
   foot.scrollIntoView({ block: 'nearest' })
   expect(foot.getBoundingClientRect().bottom).toBeLessThanOrEqual(card.getBoundingClientRect().bottom)
+})
+
+/** A telephone that folds, closed: 280 px, and a window at its narrowest. */
+test.each([280, 240])('at a width of %i px nothing of what can be pressed or compared is cut off', async (width) => {
+  await page.viewport(width, 640)
+  for (const [story, selector] of [
+    [WithoutGateway, '.po-cell'],
+    [{ args: { ...LookAlike.args, locale: de } }, '.po-alike .po-addr'],
+  ] as const) {
+    const host = document.body.appendChild(document.createElement('div'))
+    host.className = 'portico'
+    host.dataset['form'] = 'sheet'
+    const root = createRoot(host)
+    clear = () => {
+      root.unmount()
+      host.remove()
+    }
+    root.render(<ViewStory {...story.args} form="sheet" />)
+    await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
+    const { left, right } = (host.querySelector('.po-modal') as HTMLElement).getBoundingClientRect()
+    for (const part of host.querySelectorAll(selector)) {
+      const box = part.getBoundingClientRect()
+      expect(box.left).toBeGreaterThanOrEqual(left)
+      expect(box.right).toBeLessThanOrEqual(right)
+    }
+    clear()
+  }
+})
+
+test('in German, a third longer than English, titles and tabs are whole at a width of 320 px', async () => {
+  await page.viewport(320, 640)
+  for (const [story, selector] of [
+    [Any, '.po-head__t'],
+    [Browser, '.po-seg button'],
+  ] as const) {
+    const host = document.body.appendChild(document.createElement('div'))
+    host.className = 'portico'
+    host.dataset['form'] = 'sheet'
+    const root = createRoot(host)
+    clear = () => {
+      root.unmount()
+      host.remove()
+    }
+    root.render(<ViewStory {...(story.args as ViewStoryProps)} locale={de} form="sheet" />)
+    await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
+    for (const { textContent, scrollWidth, clientWidth, scrollHeight, clientHeight } of host.querySelectorAll(selector))
+      expect([textContent, scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([textContent, true, true])
+    clear()
+  }
 })

@@ -25,6 +25,7 @@ import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
@@ -38,6 +39,7 @@ export default function AddTokenView() {
   const portico = usePortico()
   const t = useT()
   const errorText = useErrorText()
+  const isOnScreen = useOnScreen()
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
@@ -66,7 +68,7 @@ export default function AddTokenView() {
     try {
       await addToken(portico, { address, networkId, token: found.address })
       showToast(portico, { variant: 'success', message: t('token.added') })
-      goBack(portico)
+      if (isOnScreen()) goBack(portico)
     } catch (thrown) {
       setFailure(thrown)
       setIsAdding(false)

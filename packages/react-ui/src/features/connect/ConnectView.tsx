@@ -18,7 +18,7 @@ import { prefetchView } from '../../modal/registry.js'
 import { useViewOptions } from '../../modal/ViewOptionsContext.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
-import { usePortico } from '../../PorticoProvider.js'
+import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { toPress } from '../../wallets/pressWallet.js'
 import { directory } from '../../wallets/builtInWallets.js'
@@ -33,7 +33,7 @@ import { usePressed } from './usePressed.js'
 import { useWay } from './useWay.js'
 import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useSite } from '../../hooks/useSite.js'
-import { countKey, walletCountStore } from '../../wallets/walletCount.js'
+import { countKey, countText, walletCountStore } from '../../wallets/walletCount.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -51,6 +51,7 @@ export interface ConnectViewProps {
 export default function ConnectView({ params: given, walletsOnly = false }: ConnectViewProps) {
   const portico = usePortico()
   const t = useT()
+  const { locale } = usePorticoContext()
   const site = useSite()
   useReadyForTaps()
   const { brand = true, terms, privacy, disclaimer, connectRows = [], collapseWallets = false } = useViewOptions()
@@ -121,7 +122,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
               ))}
             </Quad>
           }
-          badge={count !== undefined && <Badge>{count}</Badge>}
+          badge={count !== undefined && <Badge>{countText(count, locale)}</Badge>}
           chevron
           onPointerEnter={warmUpAll}
           onFocus={warmUpAll}

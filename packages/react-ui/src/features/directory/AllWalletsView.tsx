@@ -19,6 +19,7 @@ import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useCanPair } from './useCanPair.js'
 import { useDirectory } from './useDirectory.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
+import { countText } from '../../wallets/walletCount.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletSearch } from './WalletSearch.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -33,7 +34,7 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
   useReadyForTaps()
   const { locale } = usePorticoContext()
   // Not as a plural of the catalogue: that makes a number format first, which alone takes a slow phone a long time.
-  const counted = (count: number) => ({ count, form: new Intl.PluralRules(locale.code).select(count) })
+  const counted = (count: number) => ({ count: countText(count, locale), form: new Intl.PluralRules(locale.code).select(count) })
   const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
   const { wallets, total, pending, busy, failed, retry, searchNow, onNear } = useDirectory({

@@ -3,17 +3,21 @@ import { fakeAdapter, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Locale } from '../../i18n/locale.js'
 import { Modal, PorticoProvider } from '../../index.js'
+import { de } from '../../locales/de/index.js'
+import { en } from '../../locales/en/index.js'
+import { fa } from '../../locales/fa/index.js'
 import { fakeGateway, gatewayWallets } from '../../stories/gateway.js'
 import { fakePairing } from '../../stories/links.js'
 import { harbor, juniper } from '../../stories/wallets.js'
 
-function draw(portico: Portico) {
+function draw(portico: Portico, locale: Locale = en) {
   const site = document.body.appendChild(document.createElement('main'))
   const root = createRoot(site)
   flushSync(() =>
     root.render(
-      <PorticoProvider portico={portico}>
+      <PorticoProvider portico={portico} locale={locale}>
         <Modal />
       </PorticoProvider>,
     ),
@@ -115,4 +119,20 @@ test('what was asked for ahead in vain is asked for again by the list, which the
   await until(() => said.some((text) => text.includes('did not load')))
   watch.disconnect()
   expect(tries).toBeGreaterThan(2)
+})
+
+test.each([
+  ['German', de, 1234, /\d\.\d{3}/],
+  ['Persian', fa, 540, /[۰-۹]{3}/],
+])('in %s, how many wallets there are is written as its other numbers are, in both places', async (_, locale, count, written) => {
+  const { options } = fakeGateway({ wallets: gatewayWallets(count, { certifiedEach: 0 }) })
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors })], ...options })
+  const { card, placeholder } = draw(portico, locale)
+  flushSync(() => openModal(portico, { view: 'AllWallets' }))
+  await until(() => /[\d۰-۹]/.test(placeholder() ?? ''))
+  const said = written.exec(placeholder() ?? '')?.[0]
+  expect(said).toBeDefined()
+  flushSync(() => openModal(portico, { view: 'Connect' }))
+  const badges = () => [...(card()?.querySelectorAll('.po-row .po-badge') ?? [])].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(badges()).toContain(said), { timeout: 4000 })
 })

@@ -104,6 +104,16 @@ async function codeView(answers: Partial<EmbeddedWallet> = {}) {
 const slot = () => all('.po-slot')[0]
 
 describe('Connect', () => {
+  test.each([
+    ['signs of full width, as Japanese keyboards type them', 'ｍｉｒａ＠ｈａｒｂｏｕｒｍａｉｌ。ｅｘａｍｐｌｅ'],
+    ['what is not seen and comes with a copy', `\u200e${mira}\u200b`],
+  ])('takes an address with %s, for the one that is read', async (_, typed) => {
+    const { embedded } = await connectView({ answers: { connectEmail: () => new Promise<never>(() => undefined) } })
+    await enter(typed)
+    await until(() => callsOf(embedded, 'connectEmail').length > 0)
+    expect(callsOf(embedded, 'connectEmail')[0]).toEqual(['connectEmail', mira])
+  })
+
   test('has the ways in the host’s order, with a rule that says what follows', async () => {
     const { portico, embedded } = await connectView({ options: { connectMethodsOrder: ['wallet', 'social', 'email'] } })
     await goLive(portico)
@@ -426,6 +436,32 @@ describe('the secure frame’s place', () => {
     expect(view(portico)).toBe('WalletSecurity')
     await press('Back')
     await until(() => view(portico) === 'Settings')
+  })
+
+  test('a frame that says late that it does not go back moves nobody who is elsewhere by then', async () => {
+    let answer: (handled: boolean) => void = () => undefined
+    let done: () => void = () => undefined
+    const { portico, embedded } = site({
+      answers: {
+        back: () => new Promise((resolve) => (answer = resolve)),
+        openSecurity: () => new Promise((resolve) => (done = resolve)),
+      },
+    })
+    await goLive(portico)
+    connected({ connector: embedded.connector })(portico)
+    open(portico, { view: 'Settings' })
+    await press(/Wallet safety/)
+    await until(() => view(portico) === 'WalletSecurity' && callsOf(embedded, 'openSecurity').length === 1)
+    embedded.show({ frame: 'ready', surface: 'security' })
+    await until(() => embedded.placed.at(-1))
+    await press('Back')
+    await until(() => callsOf(embedded, 'back').length === 1)
+    embedded.show({ surface: undefined })
+    done()
+    await until(() => view(portico) === 'Settings')
+    answer(false)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(view(portico)).toBe('Settings')
   })
 
   test('closing it by the keyboard turns the question away, and the frame that is done goes back to where the visitor was', async () => {

@@ -8,6 +8,7 @@ import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import { useAction } from '../../hooks/useAction.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -18,6 +19,7 @@ export default function AcceptAccountNameView({ params: { name } }: { readonly p
   const portico = usePortico()
   const t = useT()
   const text = useNameText()
+  const isOnScreen = useOnScreen()
   const accept = useAction(acceptName)
   const refuse = useAction(releaseName)
   const isBusy = accept.isPending || refuse.isPending
@@ -27,7 +29,7 @@ export default function AcceptAccountNameView({ params: { name } }: { readonly p
     void accept.mutateAsync({ name }).then(
       () => {
         showToast(portico, { variant: 'success', message: t('name.accepted', { name }) })
-        replaceView(portico, { view: 'AccountName' })
+        if (isOnScreen()) replaceView(portico, { view: 'AccountName' })
       },
       () => undefined, // the state says it
     )
@@ -37,7 +39,7 @@ export default function AcceptAccountNameView({ params: { name } }: { readonly p
     void refuse.mutateAsync({ name }).then(
       () => {
         showToast(portico, { variant: 'success', message: t('name.accept.refused', { name }) })
-        wayTo(portico, 'Account', resetView)?.()
+        if (isOnScreen()) wayTo(portico, 'Account', resetView)?.()
       },
       () => undefined, // the state says it
     )

@@ -12,6 +12,7 @@ import { SectionTitle } from '@portico/ui/section-title'
 import { useAction } from '../../hooks/useAction.js'
 import { useNames } from '../../hooks/names.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { nameTexts, type NameTextKey } from './nameTexts.js'
@@ -35,6 +36,7 @@ function Form({ record: { name, attributes }, address }: { readonly record: Name
   const text = useNameText()
   const formId = useId()
   const edit = useAction(setNameAttributes)
+  const isOnScreen = useOnScreen()
   const failed = useRef<HTMLDivElement>(null)
   // The fields are more than the view shows at once.
   useEffect(() => {
@@ -56,7 +58,7 @@ function Form({ record: { name, attributes }, address }: { readonly record: Name
     void edit.mutateAsync({ name, attributes: wanted }).then(
       () => {
         showToast(portico, { variant: 'success', message: t('name.edited', { name }) })
-        goBack(portico)
+        if (isOnScreen()) goBack(portico)
       },
       () => undefined, // the state says it
     )

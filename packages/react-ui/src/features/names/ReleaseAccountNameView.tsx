@@ -8,6 +8,7 @@ import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import { useAction } from '../../hooks/useAction.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -19,11 +20,12 @@ export default function ReleaseAccountNameView({ params: { name } }: { readonly 
   const t = useT()
   const text = useNameText()
   const release = useAction(releaseName)
+  const isOnScreen = useOnScreen()
   const give = () =>
     void release.mutateAsync({ name }).then(
       () => {
         showToast(portico, { variant: 'success', message: t('name.released', { name }) })
-        wayTo(portico, 'Account', resetView)?.()
+        if (isOnScreen()) wayTo(portico, 'Account', resetView)?.()
       },
       () => undefined, // the state says it
     )

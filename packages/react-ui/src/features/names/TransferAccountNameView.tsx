@@ -15,6 +15,7 @@ import { useNames, useResolveName } from '../../hooks/names.js'
 import { useAction } from '../../hooks/useAction.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -34,6 +35,7 @@ export default function TransferAccountNameView({ params: { name } }: { readonly
   const [typed, setTyped] = useState('')
   const [touched, setTouched] = useState(false)
   const transfer = useAction(transferName)
+  const isOnScreen = useOnScreen()
   const trimmed = typed.trim()
   const isAddress = /^0x[\da-f]{40}$/i.test(trimmed)
   const [settled] = useSettled(trimmed, nameDelay)
@@ -58,7 +60,7 @@ export default function TransferAccountNameView({ params: { name } }: { readonly
     void transfer.mutateAsync({ name, to }).then(
       () => {
         showToast(portico, { variant: 'success', message: t('name.transferred', { name }) })
-        wayTo(portico, 'Account', resetView)?.()
+        if (isOnScreen()) wayTo(portico, 'Account', resetView)?.()
       },
       () => undefined, // the state says it
     )

@@ -336,7 +336,7 @@ describe('one wallet', () => {
     await until(() => shadow()?.querySelector('[role=alert]')?.textContent?.includes('The request was declined in Lumen'))
     await press('Try again')
     await until(() => phone.asked.length === 2 && shows(codes[0]))
-    expect(shadow()?.querySelector('[role=status]')?.textContent).toBe('Scan with your phone’s camera or with Lumen')
+    expect(shadow()?.querySelector('.po-body [role=status]')?.textContent).toBe('Scan with your phone’s camera or with Lumen')
     expect(card()?.contains(shadow()?.activeElement ?? null)).toBe(true)
   })
 

@@ -13,9 +13,9 @@ export interface BannerProps {
   children: ReactNode
 }
 
-/** A lasting condition of the whole modal, between header and body: "You’re offline". */
+/** A lasting condition of the whole modal: "You’re offline". Stands in a `po-bannerbox`, a live region between header and body. */
 export const Banner = ({ tone, icon = offline, action, children }: BannerProps) => (
-  <div className={cls('po-banner', tone && `is-${tone}`)} role="status">
+  <div className={cls('po-banner', tone && `is-${tone}`)}>
     <Icon glyph={icon} />
     <span>{children}</span>
     {action}

@@ -11,11 +11,11 @@ export interface ToastProps {
   children: ReactNode
 }
 
-/** What just happened, over the header. One at a time. */
+/** What just happened, over the header. One at a time. All but an error belong into an element with `role="status"` that is there before. */
 export const Toast = ({ kind, leaving, children }: ToastProps) => (
   <div
     className={cls('po-toast', kind === 'success' && 'is-ok', kind === 'error' && 'is-bad', leaving && 'is-leaving')}
-    role={kind === 'error' ? 'alert' : 'status'}
+    role={kind === 'error' ? 'alert' : undefined}
   >
     {kind === 'loading' ? <Spinner /> : <Icon glyph={kind === 'success' ? ok : bad} />}
     <span>{children}</span>

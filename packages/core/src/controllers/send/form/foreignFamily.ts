@@ -1,4 +1,5 @@
 import { namespaceOf, type NetworkId } from '../../../kit/caip/ids.js'
+import { trimmed } from './readPaymentCode.js'
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const bitcoin = 'Bitcoin'
@@ -10,7 +11,7 @@ const namespaces: Readonly<Record<string, string>> = { Ethereum: 'eip155', Solan
  * Told by the form alone, so that a visitor learns what they have pasted; nothing is sent by it. Undefined for any other text.
  */
 export function foreignFamily(typed: string, networkId: NetworkId): string | undefined {
-  const text = typed.trim().replace(/^(?:ethereum|solana|bitcoin):(?:pay-)?([^@/?:]+).*$/is, '$1')
+  const text = trimmed(typed).replace(/^(?:ethereum|solana|bitcoin):(?:pay-)?([^@/?:]+).*$/is, '$1')
   const family = familyOf(text)
   if (family === undefined) return undefined
   const isOwn =

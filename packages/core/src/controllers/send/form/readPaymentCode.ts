@@ -21,13 +21,24 @@ export const askedBy = (code: string): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(code.split('?').slice(1).join('?'))].map(([name, value]) => [name.toLowerCase(), value]))
 
 /**
+ * What was typed without blanks around it; an address also without invisible marks, as chats put in, and where its form tells it from
+ * words, without the breaks of a line.
+ */
+export function trimmed(typed: string): string {
+  const seen = typed.replace(/\p{Cf}/gu, '').trim()
+  const whole = seen.replace(/\s+/g, '')
+  if (/^(?:0x[\da-f]{40}|(?:bc|tb|bcrt)1[\da-z]{11,87})$/i.test(whole)) return whole
+  return /^[\da-z]{26,90}$/i.test(seen) ? seen : typed.trim()
+}
+
+/**
  * Takes the recipient out of what was typed, pasted or scanned: a plain address or name, or a payment code of the chain family
  * (EIP-681, BIP-21, Solana Pay). A code that calls a contract is none: its address is the contract's. Amounts in it are not taken, the
  * `memo` and each `reference` of Solana Pay are: without them whoever is paid does not know for what.
  * @returns undefined for a code that is not of this chain family, calls something, or requires what is not known here
  */
 export function readPaymentCode(typed: string, namespace: Namespace): PaymentCode | undefined {
-  const text = typed.trim().slice(0, 2_000)
+  const text = trimmed(typed.slice(0, 2_000))
   const scheme = /^(ethereum|bitcoin|solana):/i.exec(text)?.[1]
   if (scheme === undefined) return { text }
   if (scheme.toLowerCase() !== schemes[namespace]) return undefined

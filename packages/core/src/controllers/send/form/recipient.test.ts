@@ -29,6 +29,25 @@ test('an address is a recipient at once, and the first time it is said so', asyn
   expect(recipient()).toEqual({ status: 'none' })
 })
 
+test('an address is taken as a mail breaks it into lines, and with the invisible marks of a chat; words are not joined', async () => {
+  const { portico, settled, recipient } = await set()
+  for (const to of [
+    `${friend.slice(0, 30)}\n ${friend.slice(30)}`,
+    `\u200e${friend}\u2069`,
+    `${friend.slice(0, 20)}\u200b${friend.slice(20)}`,
+  ]) {
+    setRecipient(portico, to)
+    await settled()
+    expect(recipient()).toMatchObject({ status: 'found', address: friend })
+  }
+  const words = 'these four words are no address of anyone'
+  for (const to of [words, `${friend} ${friend}`, `\u202e${words}`]) {
+    setRecipient(portico, to)
+    await settled()
+    expect(recipient()).toEqual({ status: 'invalid' })
+  }
+})
+
 test('a name is looked up once it has stood still for 500 ms, and leads to an address that can be seen', async () => {
   const asked: string[] = []
   const { portico, recipient } = await set({
