@@ -42,6 +42,7 @@ const postPaths = new Set([
   '/v1/bundler',
   '/v1/fungible/price',
   '/v1/convert/build-transaction',
+  '/v1/convert/trades',
   '/v1/onramp/quote',
   '/v1/onramp/nonce',
   '/v1/generators/onrampurl',

@@ -315,3 +315,14 @@ test('closing waits for no idle connection, and not for ever for one that never 
   await idle.close()
   expect(performance.now() - again).toBeLessThan(2000)
 })
+
+test('what a route takes by POST is let through to it', async () => {
+  const paths = gateway.app.routes
+    .filter(({ method, path }) => method === 'POST' && !path.startsWith('/v1/profile'))
+    .map(({ path }) => path)
+  expect(paths).toContain('/v1/convert/trades')
+  for (const path of paths) {
+    const { status } = await fetch(`${url}${path.replaceAll(/:\w+/g, '1')}`, { method: 'POST', body: '{}' })
+    expect(status, path).not.toBe(405)
+  }
+})
