@@ -57,8 +57,8 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
     return countReputation({ db: at, chain, now: clock() }, counted)
   }
 
-  const add: Queue['add'] = ({ hash, operation, fromBlock }) =>
-    db.transaction().execute(async (trx) => {
+  const add: Queue['add'] = async ({ hash, operation, fromBlock }) => {
+    const adding = db.transaction().execute(async (trx) => {
       const now = clock()
       const row = {
         chain,
@@ -84,7 +84,8 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         .where('state', 'in', ['queued', 'sent'])
         .executeTakeFirst()
       if (other) {
-        if (other.hash === hash) return
+        // Taken back with what was counted: sent again by whoever likes, it would have its paymaster banned.
+        if (other.hash === hash) throw new KnownError()
         if (other.state === 'sent') throw new RefusedError(bundlerCodes.invalid, 'An operation with this nonce is being mined already.')
         const before = readOperation(JSON.parse(other.operation))
         const isMore = (fee: bigint, old: bigint): boolean => fee * 100n >= old * replacement
@@ -107,6 +108,10 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         ) // prettier-ignore
         .execute()
     })
+    await adding.catch((error: unknown) => {
+      if (!(error instanceof KnownError)) throw error
+    })
+  }
 
   const queuedOf = ({ hash, operation, failures, from_block, accepted_at }: Row): Queued => ({
     hash: hash as Hex,
@@ -213,6 +218,11 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
       }),
     sentBy: async (sent) => (await ofTransaction(db, sent)).map(queuedOf),
   }
+}
+
+/** The operation waits already. */
+class KnownError extends Error {
+  override readonly name = 'KnownError'
 }
 
 interface Entities {
