@@ -1,6 +1,6 @@
 import { type Address, type Hex, toHex } from 'viem'
 import { z } from 'zod'
-import { type Node, RpcError, hash, hexBigint, hexData, hexNumber } from '../rpc/node.js'
+import { type Node, NodeUnavailableError, RpcError, hash, hexBigint, hexData, hexNumber, isLimit } from '../rpc/node.js'
 import { RefusedError, bundlerCodes } from './errors.js'
 import { type Failure, depositData, handleOpsData, nonceData, readFailure, readNonce, revertData } from './entryPoint.js'
 import { type Operation, delegationCode, entryPoint } from './operation.js'
@@ -110,12 +110,14 @@ export function overridesOf(operations: readonly Operation[]): Record<Hex, { cod
 
 type CallOutcome = { readonly result: Hex } | { readonly data: Hex | undefined; readonly message: string }
 
-/** A call of the chain's latest state with some of it replaced. A revert is an answer. */
+/** A call of the chain's latest state with some of it replaced. A revert is an answer. @throws NodeUnavailableError */
 export async function callWith(node: Node, call: object, overrides: object): Promise<CallOutcome> {
   try {
     return { result: await node.call({ method: 'eth_call', params: [call, 'latest', overrides] }, hexData) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
+    // It has not looked at the call.
+    if (isLimit(error)) throw new NodeUnavailableError('The node wants to be asked less often.', { cause: error })
     return { data: revertData(error), message: error.message }
   }
 }

@@ -1,0 +1,67 @@
+import { migrate, openDatabase } from '@portico/service/database'
+import { getAddress, toHex } from 'viem'
+import { expect, onTestFinished, test } from 'vitest'
+import { providerMigrations } from '../providers/migrations.js'
+import { createNode } from '../rpc/node.js'
+import { createBundlerChain } from './chain.js'
+import type { Operation } from './operation.js'
+import { pickBundle } from './pick.js'
+import { createQueue } from './queue.js'
+import { readBundlers } from './settings.js'
+
+const executor = '0x00000000000000000000000000000000000000ee'
+
+/** A bundler whose node answers calls with this, at a base fee of 100 wei. */
+async function setUp(called: object) {
+  const db = openDatabase(':memory:')
+  await migrate(db, providerMigrations)
+  onTestFinished(() => db.destroy())
+  const block = { number: '0x1', baseFeePerGas: toHex(100) }
+  const answerOf = ({ id, method }: { id: number; method: string }) => ({
+    jsonrpc: '2.0',
+    id,
+    ...(method === 'eth_getBlockByNumber' ? { result: block } : called),
+  })
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    const body = JSON.parse(String(init?.body)) as Parameters<typeof answerOf>[0] | Parameters<typeof answerOf>[0][]
+    return Response.json(Array.isArray(body) ? body.map(answerOf) : answerOf(body))
+  }
+  const node = createNode({ urls: ['https://node.example'], fetch })
+  const [settings] = readBundlers([{ chain: 'eip155:1', executors: [`0x${'1'.repeat(64)}`], lifetime: 60 }])
+  if (!settings || !('executors' in settings)) throw new Error('There is no bundler.')
+  let now = 0
+  const clock = () => now
+  const queue = createQueue({ db, chain: 1, clock })
+  const reputation = () => ({ db, chain: 1, now })
+  const parameters = { chain: createBundlerChain(1, node), queue, settings, reputation, clock, log: () => {}, held: new Set<string>() }
+  const wait = async (number: number, maxFeePerGas: bigint): Promise<string> => {
+    const operation: Operation = {
+      sender: getAddress(toHex(number, { size: 20 })),
+      nonce: 0n,
+      callData: '0x',
+      callGasLimit: 1n,
+      verificationGasLimit: 1n,
+      preVerificationGas: 1n,
+      maxFeePerGas,
+      maxPriorityFeePerGas: 0n,
+      signature: '0x',
+    }
+    const hash = toHex(number, { size: 32 })
+    await queue.add({ hash, operation, fromBlock: 0 })
+    return hash
+  }
+  return {
+    wait,
+    pick: async () => (await pickBundle(parameters, executor)).map(({ hash }) => hash),
+    states: async () => (await db.selectFrom('bundler_operations').select('state').execute()).map(({ state }) => state),
+    pass: (milliseconds: number) => void (now += milliseconds),
+  }
+}
+
+test.each([-32_005, -32_429, 429])('a node that wants patience (%i) has no operation refused that was accepted', async (code) => {
+  const { wait, pick, states } = await setUp({ error: { code, message: 'rate limit exceeded' } })
+  await wait(1, 200n)
+  await wait(2, 200n)
+  await expect(pick()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
+  expect(await states()).toEqual(['queued', 'queued'])
+})
