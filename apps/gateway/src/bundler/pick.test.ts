@@ -65,3 +65,15 @@ test.each([-32_005, -32_429, 429])('a node that wants patience (%i) has no opera
   await expect(pick()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
   expect(await states()).toEqual(['queued', 'queued'])
 })
+
+test('operations whose fees are too low for now hold up nobody who pays, and are refused when their time is over', async () => {
+  const { wait, pick, states, pass } = await setUp({ result: '0x' })
+  for (let number = 1; number <= 90; number += 1) await wait(number, 99n)
+  expect(await pick()).toEqual([])
+  const paying = await wait(1000, 10n ** 30n)
+  expect(await pick()).toEqual([paying])
+  pass(61_000)
+  await wait(1001, 100n)
+  expect(await pick()).toHaveLength(1)
+  expect((await states()).filter((state) => state === 'refused')).toHaveLength(91)
+})

@@ -1,5 +1,5 @@
 import type { Database } from '@portico/service/database'
-import type { Hex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import { type Receipt } from './chain.js'
 import { RefusedError, bundlerCodes } from './errors.js'
 import { executedIn } from './events.js'
@@ -12,8 +12,6 @@ export interface Queued {
   readonly operation: Operation
   readonly failures: number
   readonly fromBlock: number
-  /** Milliseconds since 1970. */
-  readonly acceptedAt: number
 }
 
 /** Operations whose fees are raised by this much take the place of those that wait, in percent. */
@@ -32,8 +30,10 @@ export interface Queue {
   readonly add: (entry: { hash: Hex; operation: Operation; fromBlock: number }) => Promise<void>
   /** Wei that a paymaster may have to pay for the operations that wait or are sent, but for one that this would take the place of. */
   readonly owedBy: (paymaster: string, instead: Operation) => Promise<bigint>
-  /** Those that may be sent now, one of each sender, the oldest first. */
-  readonly waiting: (most: number) => Promise<readonly Queued[]>
+  /** Those that may be sent now, one of each sender, the oldest first. @param base wei for a unit of gas that they pay at the least */
+  readonly waiting: (most: number, base: bigint) => Promise<readonly Queued[]>
+  /** Refuses what waits since before a time, in milliseconds since 1970. @returns its hashes */
+  readonly expire: (before: number, reason: string) => Promise<readonly string[]>
   readonly refuse: (hash: Hex, reason: string) => Promise<void>
   /** It was mined by somebody: us, or another bundler. */
   readonly settle: (hash: Hex, transactionHash: string) => Promise<void>
@@ -69,6 +69,7 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         factory: factoryOf(operation),
         operation: JSON.stringify(writeOperation(operation)),
         cost: String(costOf(operation)),
+        max_fee: toHex(operation.maxFeePerGas, { size: 32 }),
         failures: 0,
         from_block: fromBlock,
         accepted_at: now,
@@ -113,12 +114,11 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
     })
   }
 
-  const queuedOf = ({ hash, operation, failures, from_block, accepted_at }: Row): Queued => ({
+  const queuedOf = ({ hash, operation, failures, from_block }: Row): Queued => ({
     hash: hash as Hex,
     operation: readOperation(JSON.parse(operation)),
     failures,
     fromBlock: from_block,
-    acceptedAt: accepted_at,
   })
 
   const end = async (
@@ -140,7 +140,7 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
   const ofTransaction = (at: Database, { executor, nonce }: { executor: string; nonce: number }) =>
     at
       .selectFrom('bundler_operations')
-      .select(['hash', 'operation', 'failures', 'from_block', 'accepted_at'])
+      .select(['hash', 'operation', 'failures', 'from_block'])
       .where('chain', '=', chain)
       .where('state', '=', 'sent')
       .where('executor', '=', executor)
@@ -172,12 +172,13 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         .execute()
       return rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
     },
-    waiting: async (most) => {
+    waiting: async (most, base) => {
       const rows = await db
         .selectFrom('bundler_operations as waiting')
-        .select(['hash', 'operation', 'failures', 'from_block', 'accepted_at', 'sender'])
+        .select(['hash', 'operation', 'failures', 'from_block', 'sender'])
         .where('chain', '=', chain)
         .where('state', '=', 'queued')
+        .where('max_fee', '>=', toHex(base, { size: 32 }))
         .where((row) =>
           row.not(
             row.exists(
@@ -197,6 +198,17 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
       const senders = new Set<string>()
       const firsts = rows.filter(({ sender }) => !senders.has(sender) && senders.add(sender))
       return firsts.map(queuedOf)
+    },
+    expire: async (before, reason) => {
+      const rows = await db
+        .updateTable('bundler_operations')
+        .set({ state: 'refused', reason, ended_at: clock() })
+        .where('chain', '=', chain)
+        .where('state', '=', 'queued')
+        .where('accepted_at', '<', before)
+        .returning('hash')
+        .execute()
+      return rows.map(({ hash }) => hash)
     },
     refuse: (hash, reason) => end(db, [hash], { state: 'refused', reason }),
     settle: (hash, transactionHash) =>
@@ -236,7 +248,6 @@ interface Row {
   operation: string
   failures: number
   from_block: number
-  accepted_at: number
 }
 
 /** A factory's address, empty where there is none to speak of. */
