@@ -11,16 +11,16 @@ import { readBundlers } from './settings.js'
 
 const executor = '0x00000000000000000000000000000000000000ee'
 
-/** A bundler whose node answers calls with this, at a base fee of 100 wei. */
-async function setUp(called: object) {
+/** A bundler whose node answers calls with this, by their data, at a base fee of 100 wei. */
+async function setUp(called: (data: string) => object) {
   const db = openDatabase(':memory:')
   await migrate(db, providerMigrations)
   onTestFinished(() => db.destroy())
   const block = { number: '0x1', baseFeePerGas: toHex(100) }
-  const answerOf = ({ id, method }: { id: number; method: string }) => ({
+  const answerOf = ({ id, method, params }: { id: number; method: string; params: [{ data: string }] }) => ({
     jsonrpc: '2.0',
     id,
-    ...(method === 'eth_getBlockByNumber' ? { result: block } : called),
+    ...(method === 'eth_getBlockByNumber' ? { result: block } : called(params[0].data)),
   })
   const fetch = async (_: unknown, init?: RequestInit) => {
     const body = JSON.parse(String(init?.body)) as Parameters<typeof answerOf>[0] | Parameters<typeof answerOf>[0][]
@@ -59,7 +59,7 @@ async function setUp(called: object) {
 }
 
 test.each([-32_005, -32_429, 429])('a node that wants patience (%i) has no operation refused that was accepted', async (code) => {
-  const { wait, pick, states } = await setUp({ error: { code, message: 'rate limit exceeded' } })
+  const { wait, pick, states } = await setUp(() => ({ error: { code, message: 'rate limit exceeded' } }))
   await wait(1, 200n)
   await wait(2, 200n)
   await expect(pick()).rejects.toMatchObject({ name: 'NodeUnavailableError' })
@@ -67,7 +67,7 @@ test.each([-32_005, -32_429, 429])('a node that wants patience (%i) has no opera
 })
 
 test('operations whose fees are too low for now hold up nobody who pays, and are refused when their time is over', async () => {
-  const { wait, pick, states, pass } = await setUp({ result: '0x' })
+  const { wait, pick, states, pass } = await setUp(() => ({ result: '0x' }))
   for (let number = 1; number <= 90; number += 1) await wait(number, 99n)
   expect(await pick()).toEqual([])
   const paying = await wait(1000, 10n ** 30n)
@@ -76,4 +76,19 @@ test('operations whose fees are too low for now hold up nobody who pays, and are
   await wait(1001, 100n)
   expect(await pick()).toHaveLength(1)
   expect((await states()).filter((state) => state === 'refused')).toHaveLength(91)
+})
+
+test('where the chain does not say whose fault it is, nobody is refused who would go through alone', async () => {
+  const spoiler = 0xabcdef
+  const said = { error: { code: 3, message: 'execution reverted: sender has no code' } }
+  const spoilt = await setUp((data) => (data.includes(toHex(spoiler, { size: 20 }).slice(2)) ? said : { result: '0x' }))
+  const [first, , third] = [await spoilt.wait(1, 200n), await spoilt.wait(spoiler, 200n), await spoilt.wait(3, 200n)]
+  expect(await spoilt.pick()).toEqual([first, third])
+  expect(await spoilt.states()).toEqual(['queued', 'refused', 'queued'])
+
+  // A node may give a call less gas than a transaction.
+  const short = await setUp((data) => (data.length > 2000 ? said : { result: '0x' }))
+  const [one] = [await short.wait(1, 200n), await short.wait(2, 200n), await short.wait(3, 200n)]
+  expect(await short.pick()).toEqual([one])
+  expect(await short.states()).toEqual(['queued', 'queued', 'queued'])
 })

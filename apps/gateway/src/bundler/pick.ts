@@ -1,5 +1,5 @@
 import type { BundlerChain } from './chain.js'
-import { type Failure, culpritOf } from './entryPoint.js'
+import { culpritOf } from './entryPoint.js'
 import { RefusedError } from './errors.js'
 import { findTransaction } from './events.js'
 import type { Queue, Queued } from './queue.js'
@@ -61,7 +61,8 @@ async function simulateAll(parameters: PickParameters, chosen: readonly Queued[]
   if (!first) return []
   const failure = await simulate(parameters, chosen, executor)
   if (!failure) return await dropFailed(parameters, chosen)
-  const failed = chosen[failure.index] ?? first
+  const failed = failure.index === undefined ? undefined : (chosen[failure.index] ?? first)
+  if (!failed) return await simulateApart(parameters, chosen, executor)
   await drop(parameters, failed, failure.reason)
   return await simulateAll(
     parameters,
@@ -70,14 +71,29 @@ async function simulateAll(parameters: PickParameters, chosen: readonly Queued[]
   ) // prettier-ignore
 }
 
-/** Where the chain does not say whose fault it is, it is that of the first. */
-async function simulate({ chain }: PickParameters, chosen: readonly Queued[], executor: `0x${string}`): Promise<Failure | undefined> {
+/** Each alone; where none of them fails so, it is the bundle that does, and the first one goes without the others. */
+async function simulateApart(parameters: PickParameters, chosen: readonly Queued[], executor: `0x${string}`): Promise<readonly Queued[]> {
+  const sound: Queued[] = []
+  for (const each of chosen) {
+    const failure = await simulate(parameters, [each], executor)
+    if (failure) await drop(parameters, each, failure.reason)
+    else sound.push(each)
+  }
+  return await simulateAll(parameters, sound.length < chosen.length ? sound : sound.slice(0, 1), executor)
+}
+
+/** Without an index where the chain does not say whose fault it is; of a single one there is no doubt. */
+async function simulate(
+  { chain }: PickParameters,
+  chosen: readonly Queued[],
+  executor: `0x${string}`,
+): Promise<{ readonly index: number | undefined; readonly reason: string } | undefined> {
   const operations = chosen.map(({ operation }) => operation)
   try {
     return await chain.simulate(operations, executor, bundleGas(operations))
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    return { index: 0, reason: error.message, inner: undefined }
+    return { index: chosen.length === 1 ? 0 : undefined, reason: error.message }
   }
 }
 
