@@ -4,8 +4,8 @@ import type { Database } from '@portico/service/database'
 import { type Hex, toHex } from 'viem'
 import { z } from 'zod'
 import { createBundlerChain } from '../bundler/chain.js'
-import { RefusedError, bundlerCodes } from '../bundler/errors.js'
-import { estimateGas } from '../bundler/estimate.js'
+import { RefusedError, bundlerCodes, notSponsored } from '../bundler/errors.js'
+import { measureGas } from '../bundler/estimate.js'
 import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
 import { type Operation, costOf, delegateOf, readPartialOperation } from '../bundler/operation.js'
 import type { Node } from '../rpc/node.js'
@@ -83,8 +83,11 @@ export function createPaymaster({ settings, sponsoring, node, rates, db, clock, 
     }
     if (token) {
       checkPaid(operation, token, await rates(token))
-      // Calls that fail pay nothing.
-      await estimateGas(chain, { ...operation, paymasterData: stubData(), signature: stubSignature })
+      // Calls that fail pay nothing, and those that are given too little gas fail.
+      const tried = { ...operation, paymasterData: stubData(), signature: stubSignature }
+      const { execution } = await measureGas(chain, tried, operation.callGasLimit)
+      if (execution > operation.callGasLimit)
+        throw new RefusedError(notSponsored, 'The operation gives its calls too little gas, and the fee is paid by one of them.')
     }
     const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
     // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
