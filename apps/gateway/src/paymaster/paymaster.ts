@@ -3,7 +3,7 @@ import { type Log, throttled } from '@portico/service'
 import type { Database } from '@portico/service/database'
 import { type Hex, toHex } from 'viem'
 import { z } from 'zod'
-import { createBundlerChain } from '../bundler/chain.js'
+import { type BundlerChain, createBundlerChain } from '../bundler/chain.js'
 import { RefusedError, bundlerCodes, notSponsored } from '../bundler/errors.js'
 import { measureGas } from '../bundler/estimate.js'
 import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
@@ -83,11 +83,7 @@ export function createPaymaster({ settings, sponsoring, node, rates, db, clock, 
     }
     if (token) {
       checkPaid(operation, token, await rates(token))
-      // Calls that fail pay nothing, and those that are given too little gas fail.
-      const tried = { ...operation, paymasterData: stubData(), signature: stubSignature }
-      const { execution } = await measureGas(chain, tried, operation.callGasLimit)
-      if (execution > operation.callGasLimit)
-        throw new RefusedError(notSponsored, 'The operation gives its calls too little gas, and the fee is paid by one of them.')
+      await checkCalls(chain, operation)
     }
     const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
     // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
@@ -140,7 +136,10 @@ export function guardHosted(
       const asked = { operation, chain: id, code: await chain.code(operation.sender), caller, context }
       const { token } = choosePolicy(sponsoring, asked)
       if (!token) return await method(params, caller)
-      if (name !== 'pm_getPaymasterStubData') checkPaid(operation, token, await rates(token))
+      if (name !== 'pm_getPaymasterStubData') {
+        checkPaid(operation, token, await rates(token))
+        await checkCalls(chain, operation)
+      }
       // It pays as for anybody: that the visitor pays for it here is not its affair.
       const [, , , , ...others] = params
       const answer = await method([...params.slice(0, 3), withoutToken(context), ...others], caller)
@@ -148,6 +147,15 @@ export function guardHosted(
     },
   ])
   return new Map(guarded)
+}
+
+/** Calls that fail pay nothing, and those that are given too little gas fail. @throws RefusedError (-32001, -32521) */
+async function checkCalls(chain: BundlerChain, operation: Operation): Promise<void> {
+  // Whoever pays for it: their contract need not agree yet.
+  const { paymaster: _, paymasterData: _data, ...tried } = operation
+  const { execution } = await measureGas(chain, { ...tried, signature: stubSignature }, operation.callGasLimit)
+  if (execution > operation.callGasLimit)
+    throw new RefusedError(notSponsored, 'The operation gives its calls too little gas, and the fee is paid by one of them.')
 }
 
 /** What wallets are told of a fee in a token: which, to whom, and what one coin of the network costs. */
