@@ -1,10 +1,19 @@
 import { accountAddress, accountInitCode, encodeExecute } from '@portico/contracts'
-import { type Address, type Hex, decodeFunctionData, encodeErrorResult, encodeFunctionData, encodeFunctionResult, erc20Abi } from 'viem'
+import {
+  type Address,
+  type Hex,
+  decodeFunctionData,
+  encodeErrorResult,
+  encodeFunctionData,
+  encodeFunctionResult,
+  erc20Abi,
+  toHex,
+} from 'viem'
 import { expect, test } from 'vitest'
 import type { AccountChain } from '../account/accounts.js'
 import { estimatorAbi } from '../bundler/artifacts/estimator.js'
 import type { Method } from '../bundler/methods.js'
-import { type Operation, entryPoint, writeOperation } from '../bundler/operation.js'
+import { type Operation, entryPoint, pack, writeOperation } from '../bundler/operation.js'
 import { type Node, RpcError } from '../rpc/node.js'
 import { guardHosted } from './paymaster.js'
 import { readSponsoring } from './settings.js'
@@ -90,4 +99,40 @@ test('a paymaster elsewhere is asked once the fee is paid, and not told of the t
   reverts = true
   await expect(ask('pm_getPaymasterData', due, context)).rejects.toMatchObject({ code: -32_521 })
   expect(told).toHaveLength(2)
+})
+
+test('S20: a paymaster elsewhere is told of the operation that the policy was held to, and of nothing else that came with it', async () => {
+  const told: unknown[] = []
+  const hosted: Method = ([operation]) => Promise.resolve(void told.push(operation))
+  const sponsoring = readSponsoring({
+    paymasters: [{ chain, url: 'https://pay.example' }],
+    policies: [{ id: 'all', origins: ['*'], perDay: '1', perAccount: '1' }],
+  })
+  const node = { call: () => Promise.resolve('0x') } as unknown as Node // nobody has code
+  const rates = createTokenRates({ at, prices: () => Promise.resolve(new Map()) })
+  const method = guardHosted(new Map([['pm_getPaymasterData', hosted]]), { sponsoring, node, rates, chain }).get('pm_getPaymasterData')
+  const ask = (operation: object) => method?.([operation, entryPoint, '0x1', {}], { origin: undefined, signal: AbortSignal.timeout(1000) })
+  const { factory, factoryData } = accountInitCode(owner)
+  const operation: Operation = {
+    sender: accountAddress(owner),
+    nonce: 0n,
+    factory,
+    factoryData,
+    callData: '0x',
+    callGasLimit: 1n,
+    verificationGasLimit: 2n,
+    preVerificationGas: 3n,
+    maxFeePerGas: 4n,
+    maxPriorityFeePerGas: 4n,
+    signature: '0x',
+  }
+  // In both forms at once: whoever pays might read the other one.
+  const { nonce, preVerificationGas, ...packed } = pack(operation)
+  const others = { factory: receiver, factoryData: '0x', callGasLimit: toHex(10n ** 9n), maxFeePerGas: toHex(10n ** 12n) }
+  await ask({ ...packed, nonce: toHex(nonce), preVerificationGas: toHex(preVerificationGas), ...others })
+  expect(told.pop()).toEqual(writeOperation(operation))
+  // What it lacks it lacks there, too.
+  const { callGasLimit: _gas, signature: _signature, ...draft } = writeOperation(operation)
+  await ask({ ...draft, more: 1 })
+  expect(told.pop()).toEqual(draft)
 })
