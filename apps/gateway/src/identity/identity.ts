@@ -1,5 +1,6 @@
 import { BaseError, createPublicClient, custom } from 'viem'
 import { mainnet } from 'viem/chains'
+import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
 import type { Names } from '../names/names.js'
@@ -44,6 +45,15 @@ export function createIdentity({ accounts, names, clock }: IdentityParameters): 
   }
 }
 
+/** Whether a name is as ENSIP-15 writes it. The chain takes any: with a character that nobody sees it looks like the name of another. */
+function isNormalised(name: string): boolean {
+  try {
+    return name !== '' && normalize(name) === name
+  } catch {
+    return false
+  }
+}
+
 const isAway = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk((each) => each instanceof NodeUnavailableError || (each instanceof RpcError && isLimit(each))) !== null
@@ -66,7 +76,7 @@ function createEnsNames({ accounts, names, clock }: IdentityParameters): (addres
       if (isAway(error)) throw new ProviderError('unavailable', 'The node does not tell names now.', { cause: error })
       return null
     })
-    const name = told === null ? null : cleanText(told) || null
+    const name = told !== null && isNormalised(told) ? cleanText(told) : null
     known.delete(address)
     known.set(address, { until: now + freshMs, name })
     const [oldest] = known.keys()
