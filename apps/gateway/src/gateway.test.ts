@@ -347,3 +347,13 @@ test('what a route takes by POST is let through to it', async () => {
     expect(status, path).not.toBe(405)
   }
 })
+
+test('a body that is nested deeper than anything reads is refused, and is no failure of the server', async () => {
+  const chains = [{ id: 'eip155:1', name: 'One', rpc: ['https://node.example'], native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }]
+  const { app, close } = createGateway({ quiet: true, chains, database: ':memory:' })
+  const params = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
+  const response = await app.request('/v1/?chainId=eip155:1', { method: 'POST', body })
+  expect(response.status).toBe(400)
+  await close()
+})
