@@ -26,9 +26,9 @@ export interface PickParameters {
 /** Which operations can go into a transaction of an executor now: each has just been simulated with the others. Empty where none can. */
 export async function pickBundle(parameters: PickParameters, executor: `0x${string}`): Promise<readonly Queued[]> {
   const { chain, queue, settings, held } = parameters
-  await dropOld(parameters)
-  // A chain is not asked for nothing.
+  // A chain is not asked for nothing, nor is anything written.
   if ((await queue.waiting(1, 0n)).length === 0) return []
+  await dropOld(parameters)
   const { base } = await chain.head()
   const waiting = await queue.waiting(settings.bundleSize * 4, base)
   const payable = waiting.filter(({ hash, operation }) => !held.has(hash) && operation.maxFeePerGas >= base)
