@@ -104,6 +104,7 @@ test("nothing behind the operator's own walls is reached, however its address is
 test.each([
   ['a scheme that is none', 'file:///etc/passwd', 'refused'],
   ['no address at all', 'a cat', 'refused'],
+  ['an item that makes no address', 'ar:///[', 'refused'],
   ['a name and a password', 'http://me:secret@127.0.0.1/', 'refused'],
   ['data without an end', 'data:image/png;base64', 'unreadable'],
 ])('%s', async (_, source, reason) => {
