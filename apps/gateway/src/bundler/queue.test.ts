@@ -39,4 +39,18 @@ describe.each(await databases(providerMigrations))('on $name', ({ fresh, drop })
     expect(await queue.waiting(10, 0n)).toMatchObject([{ hash }])
     await db.destroy()
   })
+
+  test('an operation that takes the place of another counts once with it, however often: nobody has the factory of all banned by it', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, providerMigrations)
+    const queue = createQueue({ db, chain: 1, clock: () => 0 })
+    for (let at = 0, fee = 10n ** 9n; at < 150; at += 1, fee = (fee * 111n) / 100n) {
+      const raised = { ...operation, maxFeePerGas: fee, maxPriorityFeePerGas: fee }
+      await queue.add({ hash: toHex(at + 1, { size: 32 }), operation: raised, fromBlock: 0 })
+    }
+    const rows = await db.selectFrom('bundler_reputation').select(['address', 'seen']).execute()
+    expect(rows.map(({ seen }) => seen)).toEqual([1, 1])
+    expect(await queue.waiting(10, 0n)).toMatchObject([{ hash: toHex(150, { size: 32 }) }])
+    await db.destroy()
+  })
 })

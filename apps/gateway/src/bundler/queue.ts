@@ -46,12 +46,12 @@ export interface Queue {
 
 export function createQueue({ db, chain, clock }: QueueParameters): Queue {
   /** Each of those behind the operations, as often as it is behind one. */
-  const count = (at: Database, rows: readonly Entities[], what: keyof Counted): Promise<void> => {
+  const count = (at: Database, rows: readonly Entities[], what: keyof Counted, by = 1): Promise<void> => {
     const counted = new Map<string, Counted>()
     for (const { sender, paymaster, factory } of rows) {
       for (const address of new Set([sender, paymaster, factory])) {
         const before = counted.get(address) ?? { seen: 0, included: 0 }
-        if (address !== '') counted.set(address, { ...before, [what]: before[what] + 1 })
+        if (address !== '') counted.set(address, { ...before, [what]: before[what] + by })
       }
     }
     return countReputation({ db: at, chain, now: clock() }, counted)
@@ -78,7 +78,7 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
       await count(trx, [row], 'seen')
       const other = await trx
         .selectFrom('bundler_operations')
-        .select(['hash', 'state', 'operation'])
+        .select(['hash', 'state', 'operation', 'paymaster', 'factory'])
         .where('chain', '=', chain)
         .where('sender', '=', row.sender)
         .where('nonce', '=', row.nonce)
@@ -93,6 +93,9 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         if (!isMore(operation.maxFeePerGas, before.maxFeePerGas) || !isMore(operation.maxPriorityFeePerGas, before.maxPriorityFeePerGas)) {
           throw new RefusedError(bundlerCodes.invalid, 'An operation with this nonce waits already: both fees have to be a tenth higher.')
         }
+        // Of the two one can be mined: whom both name counts for one.
+        const both = (name: 'paymaster' | 'factory'): string => (other[name] === row[name] ? row[name] : '')
+        await count(trx, [{ sender: row.sender, paymaster: both('paymaster'), factory: both('factory') }], 'seen', -1)
         const replaced = { state: 'refused', reason: `replaced by ${hash}`, ended_at: now } as const
         await trx.updateTable('bundler_operations').set(replaced).where('chain', '=', chain).where('hash', '=', other.hash).execute()
       }
