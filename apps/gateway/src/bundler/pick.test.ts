@@ -22,8 +22,8 @@ async function setUp(called: (data: string) => object) {
     id,
     ...(method === 'eth_getBlockByNumber' ? { result: block } : called(params[0].data)),
   })
-  const fetch = async (_: unknown, init?: RequestInit) => {
-    const body = JSON.parse(String(init?.body)) as Parameters<typeof answerOf>[0] | Parameters<typeof answerOf>[0][]
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body = (await new Request(input, init).json()) as Parameters<typeof answerOf>[0] | Parameters<typeof answerOf>[0][]
     return Response.json(Array.isArray(body) ? body.map(answerOf) : answerOf(body))
   }
   const node = createNode({ urls: ['https://node.example'], fetch })

@@ -16,8 +16,8 @@ async function setUp(mostBlocks: () => number) {
   await migrate(db, providerMigrations)
   onTestFinished(() => db.destroy())
   const asked: [number, number][] = []
-  const fetch = async (_: unknown, init?: RequestInit) => {
-    const { id, method, params } = JSON.parse(String(init?.body)) as Call
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { id, method, params } = (await new Request(input, init).json()) as Call
     const reply = (said: object) => Response.json({ jsonrpc: '2.0', id, ...said })
     if (method === 'eth_getBlockByNumber') return reply({ result: { number: toHex(2500), timestamp: toHex(1000) } })
     const range: [number, number] = [Number(params[0].fromBlock), Number(params[0].toBlock)]

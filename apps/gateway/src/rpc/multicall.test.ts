@@ -23,8 +23,8 @@ function nodeOf({ code = '0x01', together, alone }: { code?: Hex; together?: (ca
     }
     return { jsonrpc: '2.0', id, ...said() }
   }
-  const fetch = async (_: unknown, init?: RequestInit) => {
-    const body = JSON.parse(String(init?.body)) as Call | Call[]
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body = (await new Request(input, init).json()) as Call | Call[]
     return Response.json(Array.isArray(body) ? body.map(answerOf) : answerOf(body))
   }
   return createNode({ urls: ['https://node.example'], fetch })
