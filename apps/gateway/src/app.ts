@@ -1,5 +1,5 @@
 import type { Log } from '@portico/service'
-import { ApiError, type ServiceMetrics, compressed, countRequests, limitBody, logRequests } from '@portico/service/http'
+import { ApiError, type ServiceMetrics, answers, compressed, countRequests, limitBody, logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { routePath } from 'hono/route'
@@ -42,6 +42,7 @@ const postPaths = new Set([
   '/v1/bundler',
   '/v1/fungible/price',
   '/v1/convert/build-transaction',
+  '/v1/convert/trades',
   '/v1/onramp/quote',
   '/v1/onramp/nonce',
   '/v1/generators/onrampurl',
@@ -88,12 +89,30 @@ export interface AppParameters {
   wallet: string | undefined
   /** Whether it still takes requests: a balancer looks at `/healthz` before it sends more. */
   isOpen(): boolean
+  /** Rejects where a database does not answer. */
+  ping: () => Promise<unknown>
 }
 
 /** The HTTP face of the gateway. The paths are listed in README.md. */
 export function createApp(parameters: AppParameters): Hono {
-  const { wallets, certified, accounts, operations, prices, swaps, clock, log, metrics, siwx, analytics, names, onramp, wallet, isOpen } =
-    parameters
+  const {
+    wallets,
+    certified,
+    accounts,
+    operations,
+    prices,
+    swaps,
+    clock,
+    log,
+    metrics,
+    siwx,
+    analytics,
+    names,
+    onramp,
+    wallet,
+    isOpen,
+    ping,
+  } = parameters
   const app = new Hono()
 
   app.use(logRequests(log))
@@ -117,9 +136,11 @@ export function createApp(parameters: AppParameters): Hono {
   })
   app.use(limitBody({ '/v1': longestRpc, '/v1/': longestRpc, '/v1/bundler': longestRpc }))
 
-  app.get('/healthz', (context) => {
+  app.get('/healthz', async (context) => {
     context.header('cache-control', 'no-store')
-    return isOpen() ? context.json({ status: 'ok', wallets: wallets.wallets.length }) : context.json({ status: 'closing' }, 503)
+    if (!isOpen()) return context.json({ status: 'closing' }, 503)
+    if (!(await answers(ping))) return context.json({ status: 'unavailable' }, 503)
+    return context.json({ status: 'ok', wallets: wallets.wallets.length })
   })
   // Lists that are made for one answer, of what anybody may know. Nothing else here is compressed: tokens and nonces stand in other answers.
   for (const path of ['/v1/account/*', '/v1/convert/tokens']) app.use(path, compressed())

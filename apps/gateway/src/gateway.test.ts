@@ -212,6 +212,27 @@ test('tells a balancer that it is well', async () => {
   expect(JSON.parse(body.toString())).toEqual({ status: 'ok', wallets: (await list()).count })
 })
 
+test('tells a balancer that a database is away', async () => {
+  // Nobody listens there.
+  const away = 'postgres://portico@127.0.0.1:1/portico'
+  const chains = [{ id: 'eip155:1', name: 'One', rpc: ['https://node.example'], native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }]
+  const siwx = {
+    origins: ['https://shop.example'],
+    chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    publicUrl: 'https://api.shop.example',
+    keys: [{ id: 'a', bytes: new Uint8Array(32).fill(7) }],
+  }
+  for (const [options, status] of [
+    [{ chains, database: away }, 503],
+    [{ siwx: { ...siwx, database: away } }, 503],
+    [{ chains, database: ':memory:', siwx: { ...siwx, database: ':memory:' } }, 200],
+  ] as const) {
+    const { app, close } = createGateway({ quiet: true, ...options })
+    expect((await app.request('/healthz')).status).toBe(status)
+    await close()
+  }
+})
+
 test('10,000 malformed requests: each has a typed answer, none is a failure of the server', { timeout: 120_000 }, async () => {
   const printable = fc.string({
     unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -314,4 +335,25 @@ test('closing waits for no idle connection, and not for ever for one that never 
   const again = performance.now()
   await idle.close()
   expect(performance.now() - again).toBeLessThan(2000)
+})
+
+test('what a route takes by POST is let through to it', async () => {
+  const paths = gateway.app.routes
+    .filter(({ method, path }) => method === 'POST' && !path.startsWith('/v1/profile'))
+    .map(({ path }) => path)
+  expect(paths).toContain('/v1/convert/trades')
+  for (const path of paths) {
+    const { status } = await fetch(`${url}${path.replaceAll(/:\w+/g, '1')}`, { method: 'POST', body: '{}' })
+    expect(status, path).not.toBe(405)
+  }
+})
+
+test('a body that is nested deeper than anything reads is refused, and is no failure of the server', async () => {
+  const chains = [{ id: 'eip155:1', name: 'One', rpc: ['https://node.example'], native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }]
+  const { app, close } = createGateway({ quiet: true, chains, database: ':memory:' })
+  const params = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`
+  const response = await app.request('/v1/?chainId=eip155:1', { method: 'POST', body })
+  expect(response.status).toBe(400)
+  await close()
 })

@@ -9,6 +9,7 @@ import {
   metricsAddressSchema,
 } from '@portico/service/http'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Accounts, createAccounts } from './account/accounts.js'
 import { createAnalytics } from './analytics/analytics.js'
@@ -163,7 +164,8 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
     onramp,
     wallet,
   }
-  const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open })
+  const ping = () => Promise.all([accounts.db && sql`select 1`.execute(accounts.db), signIn?.ping()])
+  const app = createApp({ ...routes, prices, swaps, clock, log, metrics, isOpen: () => open, ping })
   // Any page may read what it is told, refusals as well.
   const refusal = { code: 'bad-request', headers: { 'access-control-allow-origin': '*' } }
   const listener = createListener({ app, host, port, refusal })

@@ -13,8 +13,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Gateway, createGateway } from '../gateway.js'
 import { hexBigint } from '../rpc/node.js'
-import { delegatedFactory, entryPoint, pack, writeOperation } from './operation.js'
+import { createBundlerChain } from './chain.js'
+import { delegatedFactory, delegationCode, entryPoint, hashOperation, pack, writeOperation } from './operation.js'
 import { type Ask, type World, callData, createAsk, createWorld, receiptOf, send } from './test/world.js'
+import { bundleGas } from './transaction.js'
 
 const timeout = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'portico-bundler-'))
@@ -229,4 +231,20 @@ test('one operation after another of an account, and of many at once: each is mi
     const { result } = await send(ask, await (user ?? (await world.user())).operation())
     expect(await receiptOf(ask, result)).toMatchObject({ success: true, nonce: toHex(at + 1) })
   }
+})
+
+test('an authorization whose nonce was used since is not taken for granted, so that no transaction fails with it', async () => {
+  const { account: owner } = await world.key(10n ** 18n)
+  const chain = createBundlerChain(world.number, world.chain.node)
+  const authorization = await owner.signAuthorization({ chainId: world.number, address: world.delegate, nonce: 0 })
+  const draft = await (await world.user()).operation({ sender: owner.address, factory: delegatedFactory, factoryData: '0x', authorization })
+  const operation = { ...draft, signature: await owner.sign({ hash: hashOperation(draft, world.number) }) }
+  const gas = bundleGas([operation])
+  expect(await chain.simulate([operation], executor, gas)).toBeUndefined()
+  // By a transaction of its own, which costs less than one of a bundler that fails.
+  await world.chain.run('anvil_setNonce', owner.address, '0x1')
+  await expect(chain.simulate([operation], executor, gas)).rejects.toThrow('sender has no code')
+  // It was used by a transaction that failed otherwise: the account is delegated by now.
+  await world.chain.run('anvil_setCode', owner.address, delegationCode(world.delegate))
+  expect(await chain.simulate([operation], executor, gas)).toBeUndefined()
 })

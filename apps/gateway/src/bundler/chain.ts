@@ -1,6 +1,6 @@
 import { type Address, type Hex, toHex } from 'viem'
 import { z } from 'zod'
-import { type Node, RpcError, hash, hexBigint, hexData, hexNumber } from '../rpc/node.js'
+import { type Node, NodeUnavailableError, RpcError, hash, hexBigint, hexData, hexNumber, isLimit } from '../rpc/node.js'
 import { RefusedError, bundlerCodes } from './errors.js'
 import { type Failure, depositData, handleOpsData, nonceData, readFailure, readNonce, revertData } from './entryPoint.js'
 import { type Operation, delegationCode, entryPoint } from './operation.js'
@@ -53,9 +53,17 @@ export interface BundlerChain {
 export const plentyFor = (executor: Hex): Record<Hex, { balance: Hex }> => ({ [executor]: { balance: toHex(10n ** 26n) } })
 
 export function createBundlerChain(number: number, node: Node): BundlerChain {
+  const transactionCount: BundlerChain['transactionCount'] = (address) =>
+    node.call({ method: 'eth_getTransactionCount', params: [address, 'latest'] }, hexNumber)
+  /** Those whose authorization still counts: a transaction of the sender's own, or one with the same, has used its nonce. */
+  const authorized = async (operations: readonly Operation[]): Promise<readonly Operation[]> => {
+    const bringing = operations.filter(({ authorization }) => authorization)
+    const counts = await Promise.all(bringing.map(({ sender }) => transactionCount(sender)))
+    return bringing.filter(({ authorization }, at) => authorization?.nonce === counts[at])
+  }
   const simulate: BundlerChain['simulate'] = async (operations, executor, gas) => {
     const call = { from: executor, to: entryPoint, data: handleOpsData(operations, executor), gas: toHex(gas) }
-    const outcome = await callWith(node, call, { ...overridesOf(operations), ...plentyFor(executor) })
+    const outcome = await callWith(node, call, { ...overridesOf(await authorized(operations)), ...plentyFor(executor) })
     if ('result' in outcome) return undefined
     const failure = readFailure(outcome.data)
     if (failure) return failure
@@ -81,7 +89,7 @@ export function createBundlerChain(number: number, node: Node): BundlerChain {
       return { base, priority }
     },
     code: (address) => node.call({ method: 'eth_getCode', params: [address, 'latest'] }, hexData),
-    transactionCount: (address) => node.call({ method: 'eth_getTransactionCount', params: [address, 'latest'] }, hexNumber),
+    transactionCount,
     accountNonce: async (sender, key) => {
       const data = nonceData(sender, key)
       return readNonce(await node.call({ method: 'eth_call', params: [{ to: entryPoint, data }, 'latest'] }, hexData))
@@ -110,12 +118,14 @@ export function overridesOf(operations: readonly Operation[]): Record<Hex, { cod
 
 type CallOutcome = { readonly result: Hex } | { readonly data: Hex | undefined; readonly message: string }
 
-/** A call of the chain's latest state with some of it replaced. A revert is an answer. */
+/** A call of the chain's latest state with some of it replaced. A revert is an answer. @throws NodeUnavailableError */
 export async function callWith(node: Node, call: object, overrides: object): Promise<CallOutcome> {
   try {
     return { result: await node.call({ method: 'eth_call', params: [call, 'latest', overrides] }, hexData) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
+    // It has not looked at the call.
+    if (isLimit(error)) throw new NodeUnavailableError('The node wants to be asked less often.', { cause: error })
     return { data: revertData(error), message: error.message }
   }
 }

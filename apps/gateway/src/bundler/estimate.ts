@@ -25,16 +25,7 @@ export interface GasEstimate {
  * @throws RefusedError (-32521) where its calls fail, and as a simulation does where it can't be valid
  */
 export async function estimateGas(chain: BundlerChain, operation: Operation): Promise<GasEstimate> {
-  const own = await chain.code(entryPoint)
-  if (own === '0x') throw new RefusedError(bundlerCodes.internal, 'EntryPoint 0.8 is not deployed on this chain.')
-  const hash = hashOperation(operation, chain.number)
-  // The paymaster is told limits that are likely, and no cost, since its deposit is no matter here.
-  const likely = { ...operation, callGasLimit: 1_000_000n, verificationGasLimit: 1_000_000n, preVerificationGas: 100_000n }
-  const data = encodeFunctionData({ abi: estimatorAbi, functionName: 'estimate', args: [pack(likely), hash, 0n] })
-  const overrides = { ...overridesOf([operation]), [entryPoint]: { code: estimatorCode }, [shadow]: { code: own } }
-  const outcome = await callWith(chain.node, { to: entryPoint, data }, overrides)
-  if (!('result' in outcome)) throw refusalOf(outcome, operation)
-  const found = decodeFunctionResult({ abi: estimatorAbi, functionName: 'estimate', data: outcome.result })
+  const found = await measureGas(chain, operation)
   const more = (gas: bigint): bigint => gas + gas / 10n
   return {
     preVerificationGas: leastPreVerificationGas(operation) + 2000n,
@@ -46,6 +37,24 @@ export async function estimateGas(chain: BundlerChain, operation: Operation): Pr
       paymasterPostOpGasLimit: found.postOp === 0n ? 0n : more(found.postOp) + 10_000n,
     }),
   }
+}
+
+/**
+ * What the parts of an operation take, in gas, whatever limits it has.
+ * @param least gas of the calls that is tried first: where it is enough, `execution` is as much
+ * @throws RefusedError as `estimateGas`
+ */
+export async function measureGas(chain: BundlerChain, operation: Operation, least = 0n) {
+  const own = await chain.code(entryPoint)
+  if (own === '0x') throw new RefusedError(bundlerCodes.internal, 'EntryPoint 0.8 is not deployed on this chain.')
+  const hash = hashOperation(operation, chain.number)
+  // The paymaster is told limits that are likely, and no cost, since its deposit is no matter here.
+  const likely = { ...operation, callGasLimit: 1_000_000n, verificationGasLimit: 1_000_000n, preVerificationGas: 100_000n }
+  const data = encodeFunctionData({ abi: estimatorAbi, functionName: 'estimate', args: [pack(likely), hash, least] })
+  const overrides = { ...overridesOf([operation]), [entryPoint]: { code: estimatorCode }, [shadow]: { code: own } }
+  const outcome = await callWith(chain.node, { to: entryPoint, data }, overrides)
+  if (!('result' in outcome)) throw refusalOf(outcome, operation)
+  return decodeFunctionResult({ abi: estimatorAbi, functionName: 'estimate', data: outcome.result })
 }
 
 function refusalOf({ data, message }: { data: Hex | undefined; message: string }, operation: Operation): RefusedError {

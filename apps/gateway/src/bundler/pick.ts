@@ -1,5 +1,5 @@
 import type { BundlerChain } from './chain.js'
-import { type Failure, culpritOf } from './entryPoint.js'
+import { culpritOf } from './entryPoint.js'
 import { RefusedError } from './errors.js'
 import { findTransaction } from './events.js'
 import type { Queue, Queued } from './queue.js'
@@ -25,32 +25,30 @@ export interface PickParameters {
 
 /** Which operations can go into a transaction of an executor now: each has just been simulated with the others. Empty where none can. */
 export async function pickBundle(parameters: PickParameters, executor: `0x${string}`): Promise<readonly Queued[]> {
-  const { chain, settings, held } = parameters
-  const waiting = (await parameters.queue.waiting(settings.bundleSize * 4)).filter(({ hash }) => !held.has(hash))
-  const fresh = await dropOld(parameters, waiting)
-  if (fresh.length === 0) return []
+  const { chain, queue, settings, held } = parameters
+  // A chain is not asked for nothing, nor is anything written.
+  if ((await queue.waiting(1, 0n)).length === 0) return []
+  await dropOld(parameters)
   const { base } = await chain.head()
-  return await simulateAll(parameters, choose(fresh, { base, settings }), executor)
+  const waiting = await queue.waiting(settings.bundleSize * 4, base)
+  const payable = waiting.filter(({ hash, operation }) => !held.has(hash) && operation.maxFeePerGas >= base)
+  return await simulateAll(parameters, choose(payable, settings), executor)
 }
 
 /** An operation that nobody could send in time is refused. */
-async function dropOld({ queue, settings, clock, log }: PickParameters, waiting: readonly Queued[]): Promise<readonly Queued[]> {
-  const old = waiting.filter(({ acceptedAt }) => clock() - acceptedAt > settings.lifetime * 1000)
-  for (const { hash } of old) {
-    log('warn', 'bundler.too_old', { chain: settings.chain, hash })
-    await queue.refuse(hash, `Its fees were too low for ${settings.lifetime} seconds.`)
-  }
-  return waiting.filter((each) => !old.includes(each))
+async function dropOld({ queue, settings, clock, log }: PickParameters): Promise<void> {
+  const { chain, lifetime } = settings
+  const reason = `Its fees were too low for ${lifetime} seconds.`
+  for (const hash of await queue.expire(clock() - lifetime * 1000, reason)) log('warn', 'bundler.too_old', { chain, hash })
 }
 
 /** What failed in a transaction before goes alone, so that it is known whose fault it is. */
-function choose(waiting: readonly Queued[], { base, settings }: { base: bigint; settings: OwnBundler }): readonly Queued[] {
-  const payable = waiting.filter(({ operation }) => operation.maxFeePerGas >= base && operation.maxFeePerGas > 0n)
-  const [first] = payable
+function choose(waiting: readonly Queued[], settings: OwnBundler): readonly Queued[] {
+  const [first] = waiting
   if (!first) return []
   if (first.failures > 0) return [first]
   const chosen: Queued[] = []
-  for (const each of payable) {
+  for (const each of waiting) {
     if (each.failures > 0 || chosen.length === settings.bundleSize) continue
     const together = [...chosen, each].map(({ operation }) => operation)
     if (chosen.length === 0 || bundleGas(together) <= BigInt(settings.bundleGas)) chosen.push(each)
@@ -63,7 +61,8 @@ async function simulateAll(parameters: PickParameters, chosen: readonly Queued[]
   if (!first) return []
   const failure = await simulate(parameters, chosen, executor)
   if (!failure) return await dropFailed(parameters, chosen)
-  const failed = chosen[failure.index] ?? first
+  const failed = failure.index === undefined ? undefined : (chosen[failure.index] ?? first)
+  if (!failed) return await simulateApart(parameters, chosen, executor)
   await drop(parameters, failed, failure.reason)
   return await simulateAll(
     parameters,
@@ -72,14 +71,29 @@ async function simulateAll(parameters: PickParameters, chosen: readonly Queued[]
   ) // prettier-ignore
 }
 
-/** Where the chain does not say whose fault it is, it is that of the first. */
-async function simulate({ chain }: PickParameters, chosen: readonly Queued[], executor: `0x${string}`): Promise<Failure | undefined> {
+/** Each alone; where none of them fails so, it is the bundle that does, and the first one goes without the others. */
+async function simulateApart(parameters: PickParameters, chosen: readonly Queued[], executor: `0x${string}`): Promise<readonly Queued[]> {
+  const sound: Queued[] = []
+  for (const each of chosen) {
+    const failure = await simulate(parameters, [each], executor)
+    if (failure) await drop(parameters, each, failure.reason)
+    else sound.push(each)
+  }
+  return await simulateAll(parameters, sound.length < chosen.length ? sound : sound.slice(0, 1), executor)
+}
+
+/** Without an index where the chain does not say whose fault it is; of a single one there is no doubt. */
+async function simulate(
+  { chain }: PickParameters,
+  chosen: readonly Queued[],
+  executor: `0x${string}`,
+): Promise<{ readonly index: number | undefined; readonly reason: string } | undefined> {
   const operations = chosen.map(({ operation }) => operation)
   try {
     return await chain.simulate(operations, executor, bundleGas(operations))
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error
-    return { index: 0, reason: error.message, inner: undefined }
+    return { index: chosen.length === 1 ? 0 : undefined, reason: error.message }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@portico/service/database'
-import type { Hex } from 'viem'
+import { type Hex, toHex } from 'viem'
 import { type Receipt } from './chain.js'
 import { RefusedError, bundlerCodes } from './errors.js'
 import { executedIn } from './events.js'
@@ -12,8 +12,6 @@ export interface Queued {
   readonly operation: Operation
   readonly failures: number
   readonly fromBlock: number
-  /** Milliseconds since 1970. */
-  readonly acceptedAt: number
 }
 
 /** Operations whose fees are raised by this much take the place of those that wait, in percent. */
@@ -32,8 +30,10 @@ export interface Queue {
   readonly add: (entry: { hash: Hex; operation: Operation; fromBlock: number }) => Promise<void>
   /** Wei that a paymaster may have to pay for the operations that wait or are sent, but for one that this would take the place of. */
   readonly owedBy: (paymaster: string, instead: Operation) => Promise<bigint>
-  /** Those that may be sent now, one of each sender, the oldest first. */
-  readonly waiting: (most: number) => Promise<readonly Queued[]>
+  /** Those that may be sent now, one of each sender, the oldest first. @param base wei for a unit of gas that they pay at the least */
+  readonly waiting: (most: number, base: bigint) => Promise<readonly Queued[]>
+  /** Refuses what waits since before a time, in milliseconds since 1970. @returns its hashes */
+  readonly expire: (before: number, reason: string) => Promise<readonly string[]>
   readonly refuse: (hash: Hex, reason: string) => Promise<void>
   /** It was mined by somebody: us, or another bundler. */
   readonly settle: (hash: Hex, transactionHash: string) => Promise<void>
@@ -46,19 +46,19 @@ export interface Queue {
 
 export function createQueue({ db, chain, clock }: QueueParameters): Queue {
   /** Each of those behind the operations, as often as it is behind one. */
-  const count = (at: Database, rows: readonly Entities[], what: keyof Counted): Promise<void> => {
+  const count = (at: Database, rows: readonly Entities[], what: keyof Counted, by = 1): Promise<void> => {
     const counted = new Map<string, Counted>()
     for (const { sender, paymaster, factory } of rows) {
       for (const address of new Set([sender, paymaster, factory])) {
         const before = counted.get(address) ?? { seen: 0, included: 0 }
-        if (address !== '') counted.set(address, { ...before, [what]: before[what] + 1 })
+        if (address !== '') counted.set(address, { ...before, [what]: before[what] + by })
       }
     }
     return countReputation({ db: at, chain, now: clock() }, counted)
   }
 
-  const add: Queue['add'] = ({ hash, operation, fromBlock }) =>
-    db.transaction().execute(async (trx) => {
+  const add: Queue['add'] = async ({ hash, operation, fromBlock }) => {
+    const adding = db.transaction().execute(async (trx) => {
       const now = clock()
       const row = {
         chain,
@@ -69,6 +69,7 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         factory: factoryOf(operation),
         operation: JSON.stringify(writeOperation(operation)),
         cost: String(costOf(operation)),
+        max_fee: toHex(operation.maxFeePerGas, { size: 32 }),
         failures: 0,
         from_block: fromBlock,
         accepted_at: now,
@@ -77,20 +78,24 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
       await count(trx, [row], 'seen')
       const other = await trx
         .selectFrom('bundler_operations')
-        .select(['hash', 'state', 'operation'])
+        .select(['hash', 'state', 'operation', 'paymaster', 'factory'])
         .where('chain', '=', chain)
         .where('sender', '=', row.sender)
         .where('nonce', '=', row.nonce)
         .where('state', 'in', ['queued', 'sent'])
         .executeTakeFirst()
       if (other) {
-        if (other.hash === hash) return
+        // Taken back with what was counted: sent again by whoever likes, it would have its paymaster banned.
+        if (other.hash === hash) throw new KnownError()
         if (other.state === 'sent') throw new RefusedError(bundlerCodes.invalid, 'An operation with this nonce is being mined already.')
         const before = readOperation(JSON.parse(other.operation))
         const isMore = (fee: bigint, old: bigint): boolean => fee * 100n >= old * replacement
         if (!isMore(operation.maxFeePerGas, before.maxFeePerGas) || !isMore(operation.maxPriorityFeePerGas, before.maxPriorityFeePerGas)) {
           throw new RefusedError(bundlerCodes.invalid, 'An operation with this nonce waits already: both fees have to be a tenth higher.')
         }
+        // Of the two one can be mined: whom both name counts for one.
+        const both = (name: 'paymaster' | 'factory'): string => (other[name] === row[name] ? row[name] : '')
+        await count(trx, [{ sender: row.sender, paymaster: both('paymaster'), factory: both('factory') }], 'seen', -1)
         const replaced = { state: 'refused', reason: `replaced by ${hash}`, ended_at: now } as const
         await trx.updateTable('bundler_operations').set(replaced).where('chain', '=', chain).where('hash', '=', other.hash).execute()
       }
@@ -107,13 +112,16 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         ) // prettier-ignore
         .execute()
     })
+    await adding.catch((error: unknown) => {
+      if (!(error instanceof KnownError)) throw error
+    })
+  }
 
-  const queuedOf = ({ hash, operation, failures, from_block, accepted_at }: Row): Queued => ({
+  const queuedOf = ({ hash, operation, failures, from_block }: Row): Queued => ({
     hash: hash as Hex,
     operation: readOperation(JSON.parse(operation)),
     failures,
     fromBlock: from_block,
-    acceptedAt: accepted_at,
   })
 
   const end = async (
@@ -135,7 +143,7 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
   const ofTransaction = (at: Database, { executor, nonce }: { executor: string; nonce: number }) =>
     at
       .selectFrom('bundler_operations')
-      .select(['hash', 'operation', 'failures', 'from_block', 'accepted_at'])
+      .select(['hash', 'operation', 'failures', 'from_block'])
       .where('chain', '=', chain)
       .where('state', '=', 'sent')
       .where('executor', '=', executor)
@@ -167,12 +175,13 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
         .execute()
       return rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n)
     },
-    waiting: async (most) => {
+    waiting: async (most, base) => {
       const rows = await db
         .selectFrom('bundler_operations as waiting')
-        .select(['hash', 'operation', 'failures', 'from_block', 'accepted_at', 'sender'])
+        .select(['hash', 'operation', 'failures', 'from_block', 'sender'])
         .where('chain', '=', chain)
         .where('state', '=', 'queued')
+        .where('max_fee', '>=', toHex(base, { size: 32 }))
         .where((row) =>
           row.not(
             row.exists(
@@ -192,6 +201,17 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
       const senders = new Set<string>()
       const firsts = rows.filter(({ sender }) => !senders.has(sender) && senders.add(sender))
       return firsts.map(queuedOf)
+    },
+    expire: async (before, reason) => {
+      const rows = await db
+        .updateTable('bundler_operations')
+        .set({ state: 'refused', reason, ended_at: clock() })
+        .where('chain', '=', chain)
+        .where('state', '=', 'queued')
+        .where('accepted_at', '<', before)
+        .returning('hash')
+        .execute()
+      return rows.map(({ hash }) => hash)
     },
     refuse: (hash, reason) => end(db, [hash], { state: 'refused', reason }),
     settle: (hash, transactionHash) =>
@@ -215,6 +235,11 @@ export function createQueue({ db, chain, clock }: QueueParameters): Queue {
   }
 }
 
+/** The operation waits already. */
+class KnownError extends Error {
+  override readonly name = 'KnownError'
+}
+
 interface Entities {
   readonly sender: string
   readonly paymaster: string
@@ -226,7 +251,6 @@ interface Row {
   operation: string
   failures: number
   from_block: number
-  accepted_at: number
 }
 
 /** A factory's address, empty where there is none to speak of. */

@@ -59,7 +59,7 @@ export async function countReputation({ db, chain, now }: ReputationParameters, 
     return {
       chain,
       address,
-      seen: faded(seen, hours) + (more?.seen ?? 0),
+      seen: Math.max(0, faded(seen, hours) + (more?.seen ?? 0)),
       included: faded(included, hours) + (more?.included ?? 0),
       updated_at: hours > 0 ? updated_at + hours * hourMs : updated_at,
     }

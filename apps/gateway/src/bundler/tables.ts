@@ -20,6 +20,8 @@ declare module '@portico/service/database' {
       operation: string
       /** Wei that it may cost at most, as text. */
       cost: string
+      /** Wei for a unit of gas: 32 bytes in hex, as the nonce. */
+      max_fee: string
       state: OperationState
       /** The executor whose transaction holds it, and that transaction's nonce; null unless it is `sent`. */
       executor: string | null
@@ -81,5 +83,12 @@ export const bundlerMigrations: Migrations = {
   },
   bundler_002: {
     up: async (db) => void (await sql`alter table bundler_operations add column cost text not null default '0'`.execute(db)),
+  },
+  bundler_003: {
+    // Of what waits already it is not known: it is looked at as before.
+    up: async (db) =>
+      void (await sql`alter table bundler_operations add column max_fee text not null default ${sql.lit(`0x${'f'.repeat(64)}`)}`.execute(
+        db,
+      )),
   },
 }

@@ -1,12 +1,15 @@
-import { createPublicClient, custom } from 'viem'
+import { BaseError, createPublicClient, custom } from 'viem'
 import { mainnet } from 'viem/chains'
+import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
 import type { Names } from '../names/names.js'
+import { ProviderError } from '../providers/errors.js'
 import type { IdentityAnswer } from '../providers/wire.js'
+import { NodeUnavailableError, RpcError, isLimit } from '../rpc/node.js'
 import { cleanText } from '../wallets/text.js'
 
-/** The name that an address has chosen, checked forwards as well. Null where there is none. */
+/** The name that an address has chosen, checked forwards as well. Null where there is none. @throws ProviderError */
 export type Identity = (address: `0x${string}`) => Promise<IdentityAnswer>
 
 /** Milliseconds that an answer is kept. */
@@ -30,14 +33,30 @@ export interface IdentityParameters {
 export function createIdentity({ accounts, names, clock }: IdentityParameters): Identity {
   const onEns = createEnsNames({ accounts, names, clock })
   return async (address) => {
-    const name = await onEns(address)
     if (names) await accounts.start()
     const own = await names?.ofAddress(address)
+    const name = await onEns(address).catch((error: unknown) => {
+      if (own && error instanceof ProviderError) return null
+      throw error
+    })
     if (!own || (name !== null && name !== own.name)) return { name, avatar: null }
     const { avatar = '' } = own.texts
     return { name: own.name, avatar: (isDrawn.test(avatar) ? await accounts.own.picture(avatar) : undefined) ?? null }
   }
 }
+
+/** Whether a name is as ENSIP-15 writes it. The chain takes any: with a character that nobody sees it looks like the name of another. */
+function isNormalised(name: string): boolean {
+  try {
+    return name !== '' && normalize(name) === name
+  } catch {
+    return false
+  }
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((each) => each instanceof NodeUnavailableError || (each instanceof RpcError && isLimit(each))) !== null
 
 function createEnsNames({ accounts, names, clock }: IdentityParameters): (address: `0x${string}`) => Promise<string | null> {
   const node = accounts.chains.get('eip155:1')?.node
@@ -52,8 +71,12 @@ function createEnsNames({ accounts, names, clock }: IdentityParameters): (addres
     const now = clock()
     const found = known.get(address)
     if (found && found.until > now) return found.name
-    const told = await client.getEnsName({ address }).catch(() => null)
-    const name = told === null ? null : cleanText(told) || null
+    const told = await client.getEnsName({ address }).catch((error: unknown) => {
+      // Whether there is a name was not answered: that is not kept.
+      if (isAway(error)) throw new ProviderError('unavailable', 'The node does not tell names now.', { cause: error })
+      return null
+    })
+    const name = told !== null && isNormalised(told) ? cleanText(told) : null
     known.delete(address)
     known.set(address, { until: now + freshMs, name })
     const [oldest] = known.keys()

@@ -133,6 +133,15 @@ describe.each(await databases(nameMigrations))('names on $name', ({ name: kind, 
   afterEach(async () => void (await Promise.all(opened.splice(0).map((each) => each.destroy()))))
   afterAll(drop)
 
+  test('a name with a character that Postgres has no place for is one that nobody has', async () => {
+    const { ask, said, change, names } = open(db)
+    expect(said(await ask('/account/mira%00.portico.eth'))).toBe('404 unknown')
+    const by = newKey()
+    expect(await change('mira%00.portico.eth', 'renew', { by }, { name: 'mira\0.portico.eth' })).toBe('404 unknown')
+    const call = resolve('a\0.portico.eth', addrOf('a\0.portico.eth'))
+    expect(await names.ccip.answer(zeroAddress, call)).toMatch(/^0x/)
+  })
+
   test('one is registered by a key, told in the form of existing clients, and found by its address', async () => {
     const { register, ask, reverse, time, names } = open(db)
     const mira = newKey()

@@ -68,6 +68,9 @@ export interface NameStoreParameters {
   clock: () => number
 }
 
+/** Postgres has no place for U+0000 in a text. */
+const isText = (value: string): boolean => !value.includes('\0')
+
 /** Addresses that one name may have. */
 const mostAddresses = 64
 
@@ -76,6 +79,7 @@ export function createNameStore({ db, lifetime, grace, clock }: NameStoreParamet
   const over = () => clock() - grace
 
   async function recordOf(at: Database, column: 'name' | 'owner', value: string): Promise<NameRecord | undefined> {
+    if (!isText(value)) return undefined
     const row = await at
       .selectFrom('names')
       .selectAll()
@@ -104,6 +108,7 @@ export function createNameStore({ db, lifetime, grace, clock }: NameStoreParamet
     work: (at: Database, record: NameRecord, now: number) => Promise<void>,
     { whenOver = false }: { whenOver?: boolean } = {},
   ): Promise<void> {
+    if (!isText(name)) throw new NameRefusedError('unknown')
     await db.transaction().execute(async (at) => {
       const now = clock()
       // Written first: SQLite has one writer, and Postgres locks the row.

@@ -36,6 +36,18 @@ describe.each(await databases(nftMigrations))('on $name', ({ fresh, drop }) => {
     }
   }
 
+  test('what somebody writes into one NFT keeps nobody from seeing the others', async () => {
+    const { ask, close } = await setUp(
+      web({ 'https://a': { name: 'O\0ne', image: 'https://a.example/\0a.png' }, 'https://b': { name: 'Two', image: 'ipfs://b' } }),
+    )
+    const said = await ask({ 1: 'https://a', 2: 'https://b' })
+    expect(Object.fromEntries(said)).toEqual({
+      '0xcollection/1': { name: 'One', picture: 'https://a.example/a.png' },
+      '0xcollection/2': { name: 'Two', picture: 'ipfs://b' },
+    })
+    await close()
+  })
+
   test('reads names and pictures in all their spellings, and nothing of what is none', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const { ask, close } = await setUp(

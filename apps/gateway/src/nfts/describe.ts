@@ -36,12 +36,13 @@ const atOnce = 8
 const failedMs = 3_600_000
 const keptMs = 7 * 86_400_000
 
-const text = z.string().transform((value) => value.slice(0, 300))
+/** Postgres has no place for U+0000: one such NFT in an account would keep all of them from being told. */
+const text = z.string().transform((value) => value.replaceAll('\0', ''))
 const metadata = z.object({
-  name: z.optional(z.nullable(text)).catch(null),
-  image: z.optional(z.nullable(z.string())).catch(null),
-  image_url: z.optional(z.nullable(z.string())).catch(null),
-  image_data: z.optional(z.nullable(z.string())).catch(null),
+  name: z.optional(z.nullable(text.transform((value) => value.slice(0, 300)))).catch(null),
+  image: z.optional(z.nullable(text)).catch(null),
+  image_url: z.optional(z.nullable(text)).catch(null),
+  image_data: z.optional(z.nullable(text)).catch(null),
 })
 
 export const keyOf = ({ token, tokenId }: Item): string => `${token}/${tokenId}`

@@ -51,6 +51,12 @@ describe.each(stores)('on $name', ({ fresh }) => {
     )
   })
 
+  test('an id with a character that Postgres has no place for is of no session', async () => {
+    expect(await world.call('/v1/onramp/sessions/%00')).toMatchObject({ status: 404, json: { reasons: [{ name: 'session' }] } })
+    const call = { id: 1, method: 'reown_getExchangeBuyStatus', params: { sessionId: 'a\0' } }
+    expect(await world.call('/v1/json-rpc', call)).toMatchObject({ status: 200, json: { error: { data: { reason: 'session' } } } })
+  })
+
   test('a webhook twice is one, a late one none, and news of another address is not believed', async () => {
     const { id } = await world.begin()
     const settle = { partnerUserRef: id, status: 'settled', txHash: hash }

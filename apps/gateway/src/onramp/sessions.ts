@@ -92,6 +92,8 @@ export function createSessions({ db, clock, pollMs }: { db: Database; clock: () 
     return row && sessionOf(row)
   }
   const find: Sessions['find'] = async (id) => {
+    // What is no id of ours may be no text to Postgres either (U+0000).
+    if (!/^[\w-]+$/.test(id)) return undefined
     const row = await db.selectFrom('onramp_sessions').selectAll().where('id', '=', id).executeTakeFirst()
     return row && sessionOf(row)
   }

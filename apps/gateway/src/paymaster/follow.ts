@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { BundlerChain } from '../bundler/chain.js'
 import { operationTopic } from '../bundler/events.js'
 import { entryPoint } from '../bundler/operation.js'
-import { hexData, hexNumber } from '../rpc/node.js'
+import { RpcError, hexData, hexNumber } from '../rpc/node.js'
 import type { Budget } from './budget.js'
 
-/** Blocks of one question, and how many are looked at again: the chain may have gone another way. */
+/** Blocks of one question at the most, and how many are looked at again: the chain may have gone another way. */
 const mostBlocks = 1000
 const again = 16
 
@@ -47,13 +47,24 @@ export async function followPayments({ db, chain, paymaster, budget }: FollowPar
     .executeTakeFirst()
   if (!row) return
   const head = await chain.node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
+  const note = (number: number) =>
+    db.updateTable('paymaster_blocks').set({ number }).where('chain', '=', chain.number).where('paymaster', '=', paymaster).execute()
+  let blocks = mostBlocks
   // A chain that became shorter is another one.
   let from = Math.max(0, Math.min(row.number, head.number) - again)
   while (from <= head.number) {
-    const to = Math.min(head.number, from + mostBlocks - 1)
+    const to = Math.min(head.number, from + blocks - 1)
     const topics = [operationTopic, null, null, pad(paymaster)]
     const filter = { address: entryPoint, topics, fromBlock: toHex(from), toBlock: toHex(to) }
-    for (const each of await chain.node.call({ method: 'eth_getLogs', params: [filter] }, logs)) {
+    const found = await chain.node.call({ method: 'eth_getLogs', params: [filter] }, logs).catch((error: unknown) => {
+      if (!(error instanceof RpcError) || blocks === 1) throw error
+    })
+    if (!found) {
+      // Nodes tell of as many as they like, and each of another number.
+      blocks = Math.ceil(blocks / 2)
+      continue
+    }
+    for (const each of found) {
       const { args } = decodeEventLog({
         abi: entryPoint08Abi,
         eventName: 'UserOperationEvent',
@@ -62,13 +73,9 @@ export async function followPayments({ db, chain, paymaster, budget }: FollowPar
       })
       await budget.settle(getAddress(args.sender), args.nonce, args.actualGasCost)
     }
+    if (to > row.number) await note(to)
     from = to + 1
   }
-  await db
-    .updateTable('paymaster_blocks')
-    .set({ number: head.number })
-    .where('chain', '=', chain.number)
-    .where('paymaster', '=', paymaster)
-    .execute()
+  await note(head.number)
   await budget.release(head.timestamp)
 }

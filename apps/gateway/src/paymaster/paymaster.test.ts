@@ -200,6 +200,9 @@ describe.each(await databases(providerMigrations))('on $name', ({ fresh, drop })
       // Of more gas than was paid for.
       [{ ...paid, callGasLimit: paid.callGasLimit * 4n }, inToken],
       [{ ...paid, maxFeePerGas: paid.maxFeePerGas * 2n }, inToken],
+      // Of too little for its calls: they fail on the chain, and the payment with them.
+      [{ ...paid, callGasLimit: 10_000n }, inToken],
+      [{ ...paid, callGasLimit: 0n }, inToken],
     ]
     for (const [at, [operation, context]] of cases.entries()) {
       const said = sponsor(ask, operation, context)

@@ -3,11 +3,11 @@ import { type Log, throttled } from '@portico/service'
 import type { Database } from '@portico/service/database'
 import { type Hex, toHex } from 'viem'
 import { z } from 'zod'
-import { createBundlerChain } from '../bundler/chain.js'
-import { RefusedError, bundlerCodes } from '../bundler/errors.js'
-import { estimateGas } from '../bundler/estimate.js'
+import { type BundlerChain, createBundlerChain } from '../bundler/chain.js'
+import { RefusedError, bundlerCodes, notSponsored } from '../bundler/errors.js'
+import { measureGas } from '../bundler/estimate.js'
 import { type Caller, type Method, type Methods, checkEntryPoint, inHex } from '../bundler/methods.js'
-import { type Operation, costOf, delegateOf, readPartialOperation } from '../bundler/operation.js'
+import { type Operation, costOf, delegateOf, readPartialOperation, writeOperation } from '../bundler/operation.js'
 import type { Node } from '../rpc/node.js'
 import { createBudget } from './budget.js'
 import { beginFollowing, followPayments, headSchema } from './follow.js'
@@ -83,8 +83,7 @@ export function createPaymaster({ settings, sponsoring, node, rates, db, clock, 
     }
     if (token) {
       checkPaid(operation, token, await rates(token))
-      // Calls that fail pay nothing.
-      await estimateGas(chain, { ...operation, paymasterData: stubData(), signature: stubSignature })
+      await checkCalls(chain, operation)
     }
     const head = await node.call({ method: 'eth_getBlockByNumber', params: ['latest', false] }, headSchema)
     // A chain without traffic may have had no block for longer than a promise stands: the next one has the time of now.
@@ -136,15 +135,28 @@ export function guardHosted(
       const { operation, context } = readParameters(params, number)
       const asked = { operation, chain: id, code: await chain.code(operation.sender), caller, context }
       const { token } = choosePolicy(sponsoring, asked)
-      if (!token) return await method(params, caller)
-      if (name !== 'pm_getPaymasterStubData') checkPaid(operation, token, await rates(token))
+      const [given, ...rest] = params
+      const told = [asWritten(operation, given), ...rest]
+      if (!token) return await method(told, caller)
+      if (name !== 'pm_getPaymasterStubData') {
+        checkPaid(operation, token, await rates(token))
+        await checkCalls(chain, operation)
+      }
       // It pays as for anybody: that the visitor pays for it here is not its affair.
-      const [, , , , ...others] = params
-      const answer = await method([...params.slice(0, 3), withoutToken(context), ...others], caller)
+      const answer = await method(told.with(3, withoutToken(context)), caller)
       return { ...(typeof answer === 'object' && answer), isFinal: false, tokenFee: await tokenFeeOf(token, rates) }
     },
   ])
   return new Map(guarded)
+}
+
+/** Calls that fail pay nothing, and those that are given too little gas fail. @throws RefusedError (-32001, -32521) */
+async function checkCalls(chain: BundlerChain, operation: Operation): Promise<void> {
+  // Whoever pays for it: their contract need not agree yet.
+  const { paymaster: _, paymasterData: _data, ...tried } = operation
+  const { execution } = await measureGas(chain, { ...tried, signature: stubSignature }, operation.callGasLimit)
+  if (execution > operation.callGasLimit)
+    throw new RefusedError(notSponsored, 'The operation gives its calls too little gas, and the fee is paid by one of them.')
 }
 
 /** What wallets are told of a fee in a token: which, to whom, and what one coin of the network costs. */
@@ -153,6 +165,13 @@ const tokenFeeOf = async (token: FeeToken, rates: TokenRates) => ({
   receiver: token.receiver,
   ...inHex({ rate: await rates(token) }),
 })
+
+/** The operation as it was read, without what was not given: in two forms at once, others might read the one that no policy has seen. */
+function asWritten(operation: Operation, given: unknown): object {
+  const isGiven = (name: string): boolean => typeof given === 'object' && given !== null && Object.hasOwn(given, name)
+  const fields = Object.entries(writeOperation(operation))
+  return Object.fromEntries(fields.filter(([name, value]) => isGiven(name) || (value !== '0x' && value !== '0x0')))
+}
 
 const withoutToken = (context: unknown): unknown =>
   typeof context === 'object' && context !== null

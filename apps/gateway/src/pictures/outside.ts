@@ -113,11 +113,13 @@ function check({ protocol, port, username, password }: URL, allowPrivate: boolea
 
 function placeOf(source: string, { ipfs, arweave }: { ipfs: string; arweave: string }): URL | undefined {
   const [, content] = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(source) ?? []
-  if (content !== undefined) return new URL(`/ipfs/${content}`, ipfs)
+  if (content !== undefined) return urlOf(`/ipfs/${content}`, ipfs)
   const [, item] = /^ar:\/\/(.+)$/i.exec(source) ?? []
-  if (item !== undefined) return new URL(`/${item}`, arweave)
-  return URL.canParse(source) ? new URL(source) : undefined
+  if (item !== undefined) return urlOf(`/${item}`, arweave)
+  return urlOf(source)
 }
+
+const urlOf = (text: string, base?: string): URL | undefined => (URL.canParse(text, base) ? new URL(text, base) : undefined)
 
 async function readAll(answer: IncomingMessage, { limit, onBytes }: Pick<OutsideParameters, 'limit' | 'onBytes'>): Promise<Buffer> {
   const pieces: Buffer[] = []

@@ -104,6 +104,7 @@ test("nothing behind the operator's own walls is reached, however its address is
 test.each([
   ['a scheme that is none', 'file:///etc/passwd', 'refused'],
   ['no address at all', 'a cat', 'refused'],
+  ['an item that makes no address', 'ar:///[', 'refused'],
   ['a name and a password', 'http://me:secret@127.0.0.1/', 'refused'],
   ['data without an end', 'data:image/png;base64', 'unreadable'],
 ])('%s', async (_, source, reason) => {
@@ -148,6 +149,16 @@ test('who leaves ends the drawing', async () => {
 
 describe.each(await databases(pictureMigrations))('on $name', ({ fresh, drop }) => {
   afterAll(drop)
+
+  test('a source or an id that Postgres has no place for is no picture, and keeps no other from being one', async () => {
+    const db = openDatabase(await fresh())
+    await migrate(db, pictureMigrations)
+    const pictures = createPictures({ db, outside: outside(), draw: createDraw() })
+    const sources = [`${base}/cat\0.png`, `${base}/cat.png`]
+    expect([...(await pictures.addressesOf(sources)).keys()]).toEqual([`${base}/cat.png`])
+    expect(await pictures.read('\0', 128, signal)).toBeUndefined()
+    await db.destroy()
+  })
 
   test('holds no more bytes of pictures that wait to be drawn than there is room for, and goes on when they are', async () => {
     const db = openDatabase(await fresh())

@@ -73,6 +73,8 @@ export function createPictures({ db, outside, draw, publicUrl = '', mostBytes = 
       const found = new Map<string, string>()
       const rows: { id: string; source: string }[] = []
       for (const source of new Set(sources)) {
+        // Postgres has no place for it, and no address has it.
+        if (source.includes('\0')) continue
         const known = noted.get(source)
         const id = known ?? idOf(source)
         found.set(source, `${publicUrl}/v1/pictures/${id}`)
@@ -90,6 +92,7 @@ export function createPictures({ db, outside, draw, publicUrl = '', mostBytes = 
       return found
     },
     read: async (id, size, signal) => {
+      if (!/^[\w-]+$/.test(id)) return undefined
       const key = `${id}/${size}`
       let picture = kept.get(key)
       if (!picture) {

@@ -16,7 +16,7 @@ import type { ProviderFactory } from './types.js'
 export const nodeProvider: ProviderFactory = ({ chain, db, node, describe, clock, log }) => {
   if (!chain.id.startsWith('eip155:')) throw new OptionsError(`chains: ${chain.id} has no provider of the kind node`)
   const number = numberOf(chain)
-  const multicall = createMulticall(node)
+  const multicall = createMulticall(node, { isolated: true })
   const names = createTokenNames({ chain, number, db, multicall, clock })
   const indexer = createIndexer({ chain, db, node, clock, log })
   const heights = createHeights()

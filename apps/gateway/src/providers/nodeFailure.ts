@@ -1,14 +1,11 @@
-import { NodeUnavailableError, RpcError } from '../rpc/node.js'
+import { NodeUnavailableError, RpcError, isLimit } from '../rpc/node.js'
 import { ProviderError } from './errors.js'
-
-/** JSON-RPC's own limits: a node that wants to be asked less often says so inside an answer of 200. */
-const limitCodes: readonly number[] = [-32_005, -32_429, 429]
 
 /** A node's failure as that of a provider. @param what was asked, for the log @throws what is no failure of a node */
 export function nodeFailure(error: unknown, what: string): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof RpcError) {
-    if (!limitCodes.includes(error.code)) return new ProviderError('refused', `${what} refuses with ${error.code}.`)
+    if (!isLimit(error)) return new ProviderError('refused', `${what} refuses with ${error.code}.`)
     return new ProviderError('rate-limited', `${what} wants to be asked less often.`, { retryAfter: 1 })
   }
   if (!(error instanceof NodeUnavailableError)) throw error

@@ -32,8 +32,8 @@ export function createAnswers(node: Node, clock: () => number): Answers {
     return number
   }
   const isFixed = async ({ method, params = [] }: RpcCall, result: unknown): Promise<boolean> => {
-    if (fixed.has(method)) return true
     if (result === null) return false
+    if (fixed.has(method)) return true
     if (byHash.has(method)) return true
     if (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash') {
       const { data } = mined.safeParse(result)

@@ -5,12 +5,16 @@ import { createNode } from './node.js'
 
 /** A node that counts what it is asked, at a height. */
 function counted() {
-  const state = { height: 1000, asked: [] as string[], away: false }
+  const state = { height: 1000, asked: [] as string[], away: false, isEmpty: false }
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (state.away) throw new TypeError('away')
     const one = ({ id, method }: { id: number; method: string }) => {
       state.asked.push(method)
-      return { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? `0x${state.height.toString(16)}` : `0x${state.asked.length}` }
+      return {
+        jsonrpc: '2.0',
+        id,
+        result: state.isEmpty ? null : method === 'eth_blockNumber' ? `0x${state.height.toString(16)}` : `0x${state.asked.length}`,
+      }
     }
     const body = (await new Request(input, init).json()) as { id: number; method: string } | { id: number; method: string }[]
     return Response.json(Array.isArray(body) ? body.map(one) : one(body))
@@ -24,6 +28,14 @@ function counted() {
     (await front.answer({ jsonrpc: '2.0', id: 1, method, params }, new AbortController().signal)).body
   return { state, ask, wait: (milliseconds: number) => (now += milliseconds), front }
 }
+
+test('that a node answers nothing once is not kept for what never changes', async () => {
+  const { state, ask } = counted()
+  state.isEmpty = true
+  expect(await ask('eth_chainId', [])).toMatchObject({ result: null })
+  state.isEmpty = false
+  expect(await ask('eth_chainId', [])).toMatchObject({ result: '0x2' })
+})
 
 test('what a block fixes is asked once, what may still change each time', async () => {
   const { state, ask } = counted()

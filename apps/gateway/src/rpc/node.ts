@@ -14,6 +14,12 @@ export class RpcError extends Error {
   }
 }
 
+/** Limits in the words of JSON-RPC. */
+const limitCodes: readonly number[] = [-32_005, -32_429, 429]
+
+/** Whether a node wants to be asked less often: it says so inside an answer of 200. Of `eth_getLogs` it may also mean too many logs. */
+export const isLimit = ({ code }: RpcError): boolean => limitCodes.includes(code)
+
 /** No node answered, or what one said is not JSON-RPC. */
 export class NodeUnavailableError extends Error {
   override readonly name = 'NodeUnavailableError'

@@ -9,6 +9,7 @@ import { evmVerifier } from '@portico/siwx/server/evm'
 import { kyselyStore, siwxMigrations } from '@portico/siwx/server/kysely'
 import { solanaVerifier } from '@portico/siwx/server/solana'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import { siwxRoutes } from './routes.js'
 import type { SiwxConfig } from './settings.js'
 import { createTokens } from './tokens.js'
@@ -20,6 +21,8 @@ export interface SignIn {
   readonly sessionsOfToken: (token: string) => Promise<readonly SiwxSession[]>
   /** Brings the database up to date. @throws DatabaseError */
   readonly open: () => Promise<void>
+  /** Rejects where its database does not answer. */
+  readonly ping: () => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -56,6 +59,7 @@ export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn 
       await migrate(db, migrations)
       timer = setInterval(() => void sweep(), sweepEveryMs).unref()
     },
+    ping: () => sql`select 1`.execute(db),
     close: async () => {
       clearInterval(timer)
       await db.destroy()

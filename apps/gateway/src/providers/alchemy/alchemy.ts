@@ -85,7 +85,7 @@ export const alchemy: ProviderFactory = ({ chain, options: { key, url }, db, fet
   const { native } = chain
   const node = createNode({ urls: [new URL(`/v2/${key}`, url ?? `https://${network}.g.alchemy.com`).href], fetch })
   const number = numberOf(chain)
-  const names = createTokenNames({ chain, number, db, multicall: createMulticall(node), clock })
+  const names = createTokenNames({ chain, number, db, multicall: createMulticall(node, { isolated: true }), clock })
   return {
     kind: 'alchemy',
     balances: async ({ address, signal }) => {

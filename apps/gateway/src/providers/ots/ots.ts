@@ -21,7 +21,7 @@ export const ots: ProviderFactory = ({ chain, options: { kind, url }, db, node: 
   if (!chain.id.startsWith('eip155:')) throw new OptionsError(`chains: ${kind} knows nothing of ${chain.id}`)
   const node = url === undefined ? own : createNode({ urls: [url], fetch })
   const number = numberOf(chain)
-  const names = createTokenNames({ chain, number, db, multicall: createMulticall(node), clock })
+  const names = createTokenNames({ chain, number, db, multicall: createMulticall(node, { isolated: true }), clock })
 
   const read = async (viewer: string, before: number, limit: number, signal: AbortSignal) => {
     const params = [viewer, before, Math.min(limit, perPage)]
