@@ -5,7 +5,8 @@ import { bytesToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { PageKeys } from './keys.js'
-import { failure, fakeServices, lastingStore, refused } from './services.test.helper.js'
+import { failure, fakeServices, lastingStore, refused, testStretch } from './services.test.helper.js'
+import { memoryKeyStore } from './store.js'
 
 const addressOf = (key: Uint8Array): string => privateKeyToAccount(bytesToHex(key)).address
 const never = () => new AbortController().signal
@@ -86,6 +87,45 @@ describe('browsers with a way in', () => {
     expect(await keys.signs()).toBe('lasting')
     await keys.forget()
     expect(keys.addresses()).toBeUndefined()
+  })
+
+  test('a page that stores nothing, whose way has ended, is told so and can be recovered', async () => {
+    const services = await fakeServices()
+    const { keys } = services.visitor({ store: memoryKeyStore() })
+    const addresses = await keys.open()
+    for (const [id, { way }] of services.auth.ways) if (way.kind === 'device') services.auth.ways.delete(id)
+    expect(await failure(keys.withKey('eip155', () => 1))).toMatchObject({ name: 'WalletLockedError' })
+    expect(await keys.signs()).toBe('no')
+    expect(await keys.unlockStep()).toMatchObject({ kind: 'vault' })
+    await keys.recoverByMail({ onMatch: () => {}, signal: never() })
+    expect(await signer(keys)).toEqual(addresses)
+  })
+
+  test('a page that signs by the half of a factor or of the vault is not locked by a service that fails', async () => {
+    let down = false
+    const services = await fakeServices()
+    const first = services.visitor({ stretch: testStretch() }).keys
+    await first.open()
+    const fails = () => Promise.reject(refused('http-503'))
+    const { keys } = services.visitor({
+      stretch: testStretch(),
+      calls: (api) => ({ ...api, writeWays: fails, way: (request) => (down ? fails() : api.way(request)) }),
+    })
+    await keys.open()
+    await keys.recoverByMail({ onMatch: () => {}, signal: never() })
+    const broken = async () => {
+      down = true
+      const error = await failure(keys.withKey('eip155', () => 1))
+      down = false
+      return error
+    }
+    expect(await broken()).toMatchObject({ code: 'http-503' })
+    expect(await keys.withKey('eip155', (key) => key.length)).toBe(32)
+    await first.addPassphrase('correct horse battery staple')
+    await keys.open()
+    await keys.recoverByPassphrase('correct horse battery staple')
+    expect(await broken()).toMatchObject({ code: 'http-503' })
+    expect(await keys.withKey('eip155', (key) => key.length)).toBe(32)
   })
 
   test('a lock forgets what is in memory, and leaves what is stored', async () => {
