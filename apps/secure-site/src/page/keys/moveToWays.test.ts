@@ -159,6 +159,22 @@ describe('a wallet that an earlier release split', () => {
     expect(await signs(next)).toBe(32)
   })
 
+  test('is opened by the vault’s share, and its root is zeroed after', async ({ onTestFinished }) => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { services, root: of } = await world()
+    const { keys } = services.visitor()
+    await keys.open()
+    await keys.settled()
+    const zeroed: string[] = []
+    const { fill } = Uint8Array.prototype
+    vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (this: Uint8Array, ...given) {
+      if (given[0] === 0) zeroed.push(this.join())
+      return fill.apply(this, given)
+    })
+    await keys.recoverByMail(byMail)
+    expect(zeroed).toContain(of.join())
+  })
+
   test('is opened by the share of a factor before it has ways', async ({ onTestFinished }) => {
     onTestFinished(() => void vi.restoreAllMocks())
     const at = await world()

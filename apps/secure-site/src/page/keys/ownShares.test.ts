@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { seal, sealedFor } from '@portico/vault-wire'
 import { describe, expect, test, vi } from 'vitest'
-import { type VisitorOptions, failure, fakeServices, lastingStore, refused, splitWallet } from './services.test.helper.js'
+import { type VisitorOptions, failure, fakeServices, lastingStore, refused, splitWallet, watchSecrets } from './services.test.helper.js'
 
 const byMail = { onMatch: () => {}, signal: new AbortController().signal }
 
@@ -66,6 +66,24 @@ describe('a browser’s share', () => {
     await keys.open()
     await keys.recoverByMail(byMail).catch(() => {})
     expect(await signs(keys)).toBe(32)
+  })
+
+  test('that cannot be asked for leaves nothing of the vault’s share in memory', async ({ onTestFinished }) => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    let down = false
+    const { services, store, split, keys } = await world({
+      calls: (api) => ({ ...api, open: (device) => (down ? Promise.reject(refused('http-503')) : api.open(device)) }),
+    })
+    services.auth.split = { ...split, own: new Map() }
+    const stored = store.wallets.get(services.walletId)
+    if (!stored) throw new Error('It has a share.')
+    store.wallets.set(services.walletId, { ...stored, shares: [{ attempt: randomUUID(), sealed: stored.shares[0]?.sealed ?? '' }] })
+    await keys.open()
+    await keys.settled()
+    down = true
+    const secrets = watchSecrets()
+    expect(await failure(keys.recoverByMail(byMail))).toMatchObject({ code: 'http-503' })
+    expect(secrets()).toEqual({ seen: expect.any(Number), left: 0 })
   })
 
   test('where the auth service names another write meanwhile, the wallet is read again', async () => {

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { WeakPassphraseError } from './errors.js'
 import { passphraseSecret, readPassphrase } from './passphrase.js'
-import { failure } from './services.test.helper.js'
+import { failure, watchZeros } from './services.test.helper.js'
 
 describe('what counts of a passphrase', () => {
   test.each([
@@ -16,10 +16,13 @@ describe('what counts of a passphrase', () => {
   })
 })
 
-test('its secret is Argon2id of 64 MiB and three passes', { timeout: 120_000 }, async () => {
+test('its secret is Argon2id of 64 MiB and three passes', { timeout: 120_000 }, async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const zeroed = watchZeros()
   // By another implementation (hash-wasm 4.13.0), with the SHA-256 of `portico/passphrase/…` for its salt.
   const secret = await passphraseSecret(` velvet  anchor\u00a0bishop cradle`, '8f2d3c1a-6b74-4e0e-9a51-0c7d5e2b9f10')
   expect(Buffer.from(secret).toString('hex')).toBe('6dad6eaa525a66f04cf45c178b7a33e0c908e7c3db2ad093fb826273701c0b76')
+  expect(zeroed).toContain(Buffer.from('velvet anchor bishop cradle').toString('hex'))
 })
 
 test.each(['', 'elevenchars', '     eleven  char      ', '🦊'.repeat(11)])('%j is too short', async (typed) => {

@@ -429,3 +429,16 @@ export async function onStoppedClock(run: () => Promise<void>): Promise<{ readon
     vi.useRealTimers()
   }
 }
+
+/** @returns in hex, what everything held that is zeroed from now on */
+export function watchZeros(): readonly string[] {
+  const zeroed: string[] = []
+  const { fill } = Uint8Array.prototype
+  for (const { prototype } of [Uint8Array, Uint16Array]) {
+    vi.spyOn(prototype, 'fill').mockImplementation(function (this: Uint8Array, ...given) {
+      if (given[0] === 0) zeroed.push(Buffer.from(this.buffer, this.byteOffset, this.byteLength).toString('hex'))
+      return fill.apply(this, given)
+    } as never)
+  }
+  return zeroed
+}
