@@ -5,7 +5,8 @@ import { bytesToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { PageKeys } from './keys.js'
-import { failure, fakeServices, lastingStore, refused, testStretch } from './services.test.helper.js'
+import { failure, lastingStore, testStretch } from './browser.test.helper.js'
+import { fakeServices, refused } from './services.test.helper.js'
 import { memoryKeyStore } from './store.js'
 
 const addressOf = (key: Uint8Array): string => privateKeyToAccount(bytesToHex(key)).address

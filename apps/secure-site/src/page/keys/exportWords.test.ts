@@ -2,7 +2,8 @@ import { type Factor, seal, sealedFor } from '@portico/vault-wire'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { createRecoveryCode } from './recoveryCode.js'
-import { type Services, failure, fakeServices, isZero, testPasskeys, testStretch } from './services.test.helper.js'
+import { failure, isZero, testPasskeys, testStretch } from './browser.test.helper.js'
+import { type Services, fakeServices } from './services.test.helper.js'
 
 const passphrase = 'correct horse battery staple'
 

@@ -5,7 +5,8 @@ import { WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnDevice, isOwnFactor, signFactor } from './factor.js'
 import { createRecoveryCode } from './recoveryCode.js'
 import { macOf } from './root.js'
-import { failure, fakeServices, isZero, refused, testPasskeys, testStretch, watchSecrets } from './services.test.helper.js'
+import { failure, isZero, testPasskeys, testStretch, watchSecrets } from './browser.test.helper.js'
+import { fakeServices, refused } from './services.test.helper.js'
 
 const passphrase = 'correct horse battery staple'
 

@@ -4,7 +4,8 @@ import { bytesToHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { PageKeys } from './keys.js'
-import { failure, fakeServices, isZero, lastingStore, refused, testPasskeys, testStretch } from './services.test.helper.js'
+import { failure, isZero, lastingStore, testPasskeys, testStretch } from './browser.test.helper.js'
+import { fakeServices, refused } from './services.test.helper.js'
 import { memoryKeyStore } from './store.js'
 
 const addressOf = (key: Uint8Array): string => privateKeyToAccount(bytesToHex(key)).address

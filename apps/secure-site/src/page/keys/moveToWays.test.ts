@@ -3,16 +3,8 @@ import { type Factor, createSealingKeys, publicKeyOf } from '@portico/vault-wire
 import { describe, expect, test, vi } from 'vitest'
 import { factorKeys, signFactor } from './factor.js'
 import { createRecoveryCode, decodeRecoveryCode } from './recoveryCode.js'
-import {
-  type VisitorOptions,
-  failure,
-  fakeServices,
-  lastingStore,
-  refused,
-  splitWallet,
-  testStretch,
-  watchSecrets,
-} from './services.test.helper.js'
+import { failure, lastingStore, testStretch, watchSecrets } from './browser.test.helper.js'
+import { type VisitorOptions, fakeServices, refused, splitWallet } from './services.test.helper.js'
 import { memoryKeyStore } from './store.js'
 
 const never = () => new AbortController().signal

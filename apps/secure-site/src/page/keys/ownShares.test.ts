@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { seal, sealedFor } from '@portico/vault-wire'
 import { describe, expect, test, vi } from 'vitest'
-import { type VisitorOptions, failure, fakeServices, lastingStore, refused, splitWallet, watchSecrets } from './services.test.helper.js'
+import { failure, lastingStore, watchSecrets } from './browser.test.helper.js'
+import { type VisitorOptions, fakeServices, refused, splitWallet } from './services.test.helper.js'
 
 const byMail = { onMatch: () => {}, signal: new AbortController().signal }
 

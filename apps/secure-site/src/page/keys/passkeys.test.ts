@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Passkeys, browserPasskeys } from './passkeys.js'
-import { failure } from './services.test.helper.js'
+import { failure } from './browser.test.helper.js'
 
 const rawId = Uint8Array.of(1, 2, 3)
 const secret = (byte = 7, length = 32) => new Uint8Array(length).fill(byte)

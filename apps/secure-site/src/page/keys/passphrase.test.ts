@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { WeakPassphraseError } from './errors.js'
 import { passphraseSecret, readPassphrase } from './passphrase.js'
-import { failure, watchZeros } from './services.test.helper.js'
+import { failure, watchZeros } from './browser.test.helper.js'
 
 describe('what counts of a passphrase', () => {
   test.each([

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { KeyApi } from './api.js'
-import { failure, fakeServices, isZero, lastingStore, refused, testPasskeys, testStretch, watchSecrets } from './services.test.helper.js'
+import { failure, isZero, lastingStore, testPasskeys, testStretch, watchSecrets } from './browser.test.helper.js'
+import { fakeServices, refused } from './services.test.helper.js'
 import { memoryKeyStore } from './store.js'
 
 const never = () => new AbortController().signal

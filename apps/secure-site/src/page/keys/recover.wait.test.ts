@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { KeyApi } from './api.js'
-import { failure, fakeServices, onStoppedClock, refused } from './services.test.helper.js'
+import { failure, onStoppedClock } from './browser.test.helper.js'
+import { fakeServices, refused } from './services.test.helper.js'
 
 const byMail = { onMatch: () => {}, signal: new AbortController().signal }
 

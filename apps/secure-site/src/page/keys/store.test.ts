@@ -1,6 +1,6 @@
 import { createSealingKeys } from '@portico/vault-wire'
 import { describe, expect, test, vi } from 'vitest'
-import { failure } from './services.test.helper.js'
+import { failure } from './browser.test.helper.js'
 import { isStoredWallet, memoryKeyStore, openKeyStore } from './store.js'
 
 const refuse = (): never => {

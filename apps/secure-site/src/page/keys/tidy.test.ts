@@ -1,6 +1,7 @@
 import { createSealingKeys, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
 import { describe, expect, test } from 'vitest'
-import { type VisitorOptions, failure, fakeServices, lastingStore, refused, testPasskeys, testStretch } from './services.test.helper.js'
+import { failure, lastingStore, testPasskeys, testStretch } from './browser.test.helper.js'
+import { type VisitorOptions, fakeServices, refused } from './services.test.helper.js'
 
 const never = () => new AbortController().signal
 const byMail = { onMatch: () => {}, signal: never() }

@@ -1,7 +1,8 @@
 import { statementSigner } from '@portico/vault-wire'
 import { describe, expect, test, vi } from 'vitest'
 import type { KeyApi } from './api.js'
-import { type Services, failure, fakeServices, lastingStore, refused, testStretch, watchSecrets } from './services.test.helper.js'
+import { failure, lastingStore, testStretch, watchSecrets } from './browser.test.helper.js'
+import { type Services, fakeServices, refused } from './services.test.helper.js'
 import { memoryKeyStore } from './store.js'
 
 const never = () => new AbortController().signal

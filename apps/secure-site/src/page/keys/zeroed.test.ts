@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { factorKeys } from './factor.js'
 import { phraseOf, seedOf, wordsOf } from './phrase.js'
 import { addressesOf, amongKeys, checkOf, createRoot, evmKeyCount, keysOfPhrase, keysOfRoot, macOf, verifiedRoot } from './root.js'
-import { watchZeros } from './services.test.helper.js'
+import { watchZeros } from './browser.test.helper.js'
 import { deriveEd25519 } from './slip10.js'
 
 const hex = (bytes: ArrayLike<number>): string => Buffer.from(Uint8Array.from(bytes)).toString('hex')
