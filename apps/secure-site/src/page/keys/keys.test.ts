@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
+import { mnemonicToSeed } from '@scure/bip39'
 import { bytesToHex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { PageKeys } from './keys.js'
 import { failure, isZero, lastingStore, testPasskeys, testStretch } from './browser.test.helper.js'
@@ -82,10 +83,11 @@ describe('a wallet that is made', () => {
     const { keys } = services.visitor()
     const { eip155: first } = await keys.open()
     const words = (await keys.exportWords({ code: '123456' })).join(' ')
-    const expected = Array.from({ length: 20 }, (_, addressIndex) => mnemonicToAccount(words, { addressIndex }).address)
+    const seed = HDKey.fromMasterSeed(await mnemonicToSeed(words))
+    const expected = Array.from({ length: 20 }, (_, addressIndex) => hdKeyToAccount(seed, { addressIndex }).address)
     expect(await keys.evmAddresses()).toEqual(expected)
     for (const of of [first, expected[1], expected[19]]) expect(await keys.withKey('eip155', addressOf, of)).toBe(of)
-    const stranger = mnemonicToAccount(words, { addressIndex: 20 }).address
+    const stranger = hdKeyToAccount(seed, { addressIndex: 20 }).address
     expect(await failure(keys.withKey('eip155', () => 1, stranger))).toMatchObject({
       name: 'KeyUnknownError',
       message: 'No key of this wallet has this address.',
