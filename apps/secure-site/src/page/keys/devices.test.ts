@@ -55,6 +55,19 @@ describe('browsers with a way in', () => {
     expect(await other.signs()).toBe('lasting')
   })
 
+  test('one that was just given a way is forgotten by the service, too', async () => {
+    const services = await fakeServices()
+    const first = services.visitor().keys
+    await first.open()
+    const second = services.visitor().keys
+    await second.open()
+    const invitation = await second.invitation()
+    if (!invitation) throw new Error('It asks for nothing.')
+    await first.invite(invitation)
+    await second.forget()
+    expect(await first.devices()).toMatchObject([{ here: true }])
+  })
+
   test('is forgotten here also where the service does not answer', async () => {
     const services = await fakeServices()
     const store = lastingStore()
@@ -164,11 +177,14 @@ describe('another page of this browser', () => {
     const services = await fakeServices()
     const first = services.visitor().keys
     await first.open()
-    const second = services.visitor().keys
+    const store = lastingStore()
+    const second = services.visitor({ store }).keys
     await second.open()
     const invitation = await second.invitation()
     if (!invitation) throw new Error('It asks for nothing.')
     await first.invite({ ...invitation, publicKey: await publicKeyOf(await createSealingKeys()) })
-    expect(await second.signs()).toBe('no')
+    for (let visit = 0; visit < 2; visit += 1) expect(await second.signs()).toBe('no')
+    // It is kept once: another one's place is not taken.
+    expect(store.wallets.get(services.walletId)?.halves).toHaveLength(1)
   })
 })
