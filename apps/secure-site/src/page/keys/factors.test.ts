@@ -3,9 +3,9 @@ import { createSealingKeys, deriveSealingKeys, publicKeyOf } from '@portico/vaul
 import { describe, expect, test, vi } from 'vitest'
 import { WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnDevice, isOwnFactor, signFactor } from './factor.js'
-import { createRecoveryCode } from './recoveryCode.js'
+import { createRecoveryCode, decodeRecoveryCode, encodeRecoveryCode } from './recoveryCode.js'
 import { macOf } from './root.js'
-import { failure, isZero, testPasskeys, testStretch, watchSecrets } from './browser.test.helper.js'
+import { failure, isZero, testPasskeys, testStretch, watchSecrets, watchZeros } from './browser.test.helper.js'
 import { fakeServices, refused } from './services.test.helper.js'
 
 const passphrase = 'correct horse battery staple'
@@ -131,6 +131,7 @@ describe('a passkey', () => {
     await (await other()).recoverByPasskey()
     expect(passkeys.asked.at(-1)).toEqual({ walletId: services.walletId, credentialIds: names })
     expect(names).toHaveLength(2)
+    expect(passkeys.asked[0]).toMatchObject({ exclude: [] })
   })
 })
 
@@ -157,6 +158,29 @@ describe('a recovery code', () => {
     })
     await next.recoverByCode(second.code)
     expect(await next.signs()).toBe('lasting')
+  })
+
+  test('is not taken for one that differs in a byte, and what was typed is zeroed', async ({ onTestFinished }) => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { keys, kinds } = await owner()
+    const { code, confirm } = await keys.createRecoveryCode()
+    const secret = decodeRecoveryCode(code)
+    const near = secret.with(3, (secret[3] ?? 0) ^ 1)
+    const zeroed = watchZeros()
+    expect(await failure(confirm(encodeRecoveryCode(near)))).toMatchObject({ name: 'RecoveryCodeError' })
+    const hex = [near, secret].map((bytes) => Buffer.from(bytes).toString('hex'))
+    expect(zeroed).toEqual(expect.arrayContaining(hex))
+    expect(await kinds()).toEqual([])
+  })
+
+  test.each(['recoverByCode', 'recoverByPassphrase'] as const)('%s opens no factor that a service calls otherwise', async (recover) => {
+    const { services, keys, other } = await owner()
+    await keys.addPassphrase(passphrase)
+    const { code, confirm } = await keys.createRecoveryCode()
+    await confirm(code)
+    services.vault.factors = (await services.api.open()).wallet?.factors.map((factor) => ({ ...factor, kind: 'passkey' }))
+    const name = recover === 'recoverByCode' ? 'RecoveryCodeError' : 'PassphraseError'
+    expect(await failure((await other())[recover](recover === 'recoverByCode' ? code : passphrase))).toMatchObject({ name })
   })
 
   test('is not asked for where the wallet has a passphrase alone', async () => {

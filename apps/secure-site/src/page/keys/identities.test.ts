@@ -36,6 +36,13 @@ test('an account elsewhere is added by the wallet’s own key, and shown at the 
   })
 })
 
+test('a vault that waits for the owner is asked at once again', async () => {
+  const { services, keys } = await owner()
+  services.vault.answers.push(...Array.from({ length: 3 }, () => () => ({ status: 'pending' }) as const))
+  const adding = onStoppedClock(() => keys.addIdentity({ kind: 'google', onOpen: () => {}, signal: never() }))
+  expect(await adding).toEqual({ took: 0, failed: 'no failure' })
+})
+
 test('a vault that names no page opens none', async () => {
   const addIdentity = async () => ({ id: 'i', secret: 's', match: '42', expiresIn: 60 })
   const { keys } = await owner(() => ({ addIdentity }))

@@ -276,6 +276,21 @@ describe('a wallet that an earlier release split', () => {
     expect(await store.get(services.walletId)).toBeUndefined()
   })
 
+  test.each(['addPassphrase', 'removePassphrase'] as const)('is moved before %s, where that did not get through before', async (call) => {
+    let failures = 2
+    const at = await world({
+      stretch: testStretch(),
+      calls: (api) => ({ ...api, writeWays: (request) => (failures-- > 0 ? Promise.reject(refused('http-503')) : api.writeWays(request)) }),
+    })
+    const { services, keys, kinds } = at
+    await keys.open()
+    await keys.settled()
+    expect([services.auth.said, failures]).toEqual([[], 1])
+    if (call === 'removePassphrase') await keys.removePassphrase()
+    else await keys.addPassphrase('correct horse battery staple')
+    expect(kinds()).toEqual(['device', 'device', call === 'addPassphrase' ? 'factor' : 'assisted'])
+  })
+
   test('is moved before a factor is added or taken away', async () => {
     const at = await world({ stretch: testStretch() })
     const { keys, kinds } = at
