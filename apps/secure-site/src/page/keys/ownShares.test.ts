@@ -40,7 +40,7 @@ describe('a browser’s share', () => {
 
   test('that is kept is not asked for', async () => {
     const opened = vi.fn<(device: string | undefined) => void>()
-    const { keys } = await world({
+    const { services, store, keys } = await world({
       calls: (api) => ({
         ...api,
         open: (device) => {
@@ -50,6 +50,10 @@ describe('a browser’s share', () => {
         writeWays: () => Promise.reject(refused('http-503')),
       }),
     })
+    const stored = store.wallets.get(services.walletId)
+    if (!stored) throw new Error('It has a share.')
+    const older = { attempt: randomUUID(), sealed: stored.shares[0]?.sealed ?? '' }
+    store.wallets.set(services.walletId, { ...stored, shares: [older, ...stored.shares] })
     await keys.open()
     await keys.settled()
     const { length } = opened.mock.calls

@@ -123,6 +123,29 @@ describe('what the vault holds, put right with the next signature', () => {
     expect([...services.vault.ways.keys()]).toEqual(ids('assisted'))
   })
 
+  test('one of two that is another is told apart', async () => {
+    const { services, keys, visit, ids } = await owner()
+    await keys.addPassphrase(passphrase)
+    await keys.addPasskey()
+    const [lost, stays] = ids('factor')
+    services.vault.ways.delete(lost ?? '')
+    services.vault.ways.set('x', { half: new Uint8Array(32), factor: undefined })
+    await visit()
+    expect(ids('factor')).toEqual([stays, expect.any(String)])
+    expect([...services.vault.ways.keys()].toSorted()).toEqual(ids('factor').toSorted())
+  })
+
+  test('a factor that a service slipped in is not made anew', async () => {
+    const { services, keys, visit, ids } = await owner({ policy: 'assisted' })
+    await keys.addPassphrase(passphrase)
+    for (const { way } of services.auth.ways.values()) if (way.kind === 'factor') way.factor.mac = 'A'.repeat(43)
+    for (const id of ids('factor')) services.vault.ways.delete(id)
+    const before = ids('factor')
+    await visit()
+    expect(services.auth.said.at(-1)?.add).toEqual([])
+    expect(ids('factor')).toEqual(before)
+  })
+
   test('nobody waits for a vault that does not answer, or that fails when it is put right', async () => {
     let down: 'status' | 'writeWays' | undefined = 'status'
     const unless = async <T>(name: typeof down, call: () => Promise<T>): Promise<T> => {
@@ -210,6 +233,7 @@ describe('a wallet of its owner alone', () => {
     for (const id of ids('factor')) services.auth.ways.delete(id)
     services.vault.ways.clear()
     if (held?.factor) services.vault.factors = [{ ...held.factor, publicKey }]
+    services.vault.shares = true
     const { length } = services.auth.said
     await visit()
     expect(services.auth.said).toHaveLength(length)
