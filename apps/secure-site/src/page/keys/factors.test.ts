@@ -89,7 +89,10 @@ describe('a passkey', () => {
     const { services, keys } = await owner('assisted')
     await keys.addPasskey()
     expect(services.auth.said.at(-1)).toMatchObject({ add: [{ factor: { only: false } }], remove: [] })
-    expect((await services.api.open()).wallet).toMatchObject({ mode: 'assisted', assisted: expect.any(String) })
+    const { wallet } = await services.api.open()
+    expect(wallet).toMatchObject({ mode: 'assisted', assisted: expect.any(String) })
+    // The vault is told which ways there are.
+    expect(services.vault.said.at(-1)).toMatchObject({ add: [], keep: [wallet?.assisted, wallet?.factors[0]?.id] })
   })
 
   test('a browser without them says so', async () => {
@@ -237,6 +240,7 @@ describe('a passphrase', () => {
     await keys.removePassphrase()
     expect(await kinds()).toEqual([])
     expect(services.auth.said.at(-1)?.add).toEqual([])
+    expect([...services.vault.ways.keys()]).toEqual([(await services.api.open()).wallet?.assisted])
   })
 
   test('stays where the only other factor is one that a service slipped in', async () => {
