@@ -82,6 +82,8 @@ test('what the runner asks for', { timeout: 0 }, async ({ task: own }) => {
   }
   /** In ms. Short tests come first: most mutants are found by one of them. */
   const took = new Map<string, number>()
+  /** What has found a mutant, the latest first: it mostly finds the next one, which stands beside it. */
+  let found: readonly string[] = []
   const answer = (told: Partial<Answer>): void => {
     channel.postMessage({ tests: [], mutantCoverage: undefined, failed: undefined, count: 0, hits: 0, isSpoilt: false, ...told })
   }
@@ -116,7 +118,9 @@ test('what the runner asks for', { timeout: 0 }, async ({ task: own }) => {
     }
     let [count, hits] = [0, 0]
     const short = ids.toSorted((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0))
-    for (const [test, task] of short.flatMap((each) => (tests.get(each) ?? []).map((task) => [each, task] as const))) {
+    const asked = new Set(ids)
+    const ordered = new Set([...found.filter((each) => asked.has(each)), ...short])
+    for (const [test, task] of [...ordered].flatMap((each) => (tests.get(each) ?? []).map((task) => [each, task] as const))) {
       count++
       const message = await mutated(task)
       hits += stryker.hitCount ?? 0
@@ -125,6 +129,7 @@ test('what the runner asks for', { timeout: 0 }, async ({ task: own }) => {
       // With a real chain a test may fail by itself: one that finds the mutant finds it twice.
       if (!isSpoilt && (await mutated(task)) === undefined) continue
       stryker.activeMutant = undefined
+      found = [test, ...found.filter((each) => each !== test)]
       return answer({ failed: { id: test, message: message ?? '' }, count, hits, isSpoilt })
     }
     stryker.activeMutant = undefined

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { HkdfSha256 } from '@hpke/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nodeKdf, nodeSuite } from './nodeSuite.js'
 import { createSealingKeys, publicKeyOf, seal, unseal } from './seal.js'
 
@@ -47,4 +47,34 @@ test('nothing is sealed twice with the same key', async () => {
   const texts = await Promise.all(Array.from({ length: 100 }, () => seal(new Uint8Array(32), publicKey, { info: '', aad: '' }, nodeSuite)))
   expect(new Set(texts.map((text) => text.split('.')[0])).size).toBe(100)
   expect(new Set(texts.map((text) => text.split('.')[1])).size).toBe(100)
+})
+
+test('it seals without WebCrypto, and zeroes what it has shared with the recipient', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const publicKey = await publicKeyOf(await createSealingKeys())
+  const names = ['importKey', 'generateKey', 'deriveBits', 'sign', 'encrypt', 'exportKey'] as const
+  const spies = names.map((name) => vi.spyOn(crypto.subtle, name))
+  const zeroed: number[] = []
+  const { fill } = Uint8Array.prototype
+  vi.spyOn(Buffer.prototype, 'fill').mockImplementation(function (this: Buffer, value) {
+    zeroed.push(this.length)
+    return fill.call(this, Number(value)) as Buffer
+  })
+  await seal(new Uint8Array(32), publicKey, { info: 'i', aad: 'a' }, nodeSuite)
+  expect(spies.map((spy) => spy.mock.calls.length)).toEqual(names.map(() => 0))
+  expect(zeroed).toEqual([32])
+})
+
+test('its keys are public ones of the curve, and those of WebCrypto are refused', async () => {
+  const keys = await createSealingKeys()
+  const point = Buffer.from(await publicKeyOf(keys), 'base64url')
+  const key = await nodeSuite().kem.deserializePublicKey(Uint8Array.from(point).buffer)
+  expect({ ...key }).toEqual({ type: 'public', extractable: true, algorithm: { name: 'ECDH' }, usages: [], bytes: Uint8Array.from(point) })
+  await expect(nodeSuite().createSenderContext({ recipientPublicKey: keys.publicKey })).rejects.toThrow('The key of another suite.')
+})
+
+test('it opens nothing', async () => {
+  const { aead } = nodeSuite()
+  const context = aead.createEncryptionContext(new ArrayBuffer(32))
+  await expect(context.open(new ArrayBuffer(12), new ArrayBuffer(32), new ArrayBuffer(0))).rejects.toThrow('It seals alone.')
 })

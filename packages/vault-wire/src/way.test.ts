@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { createDecipheriv, hkdfSync, randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../scripts/lib/promises.mjs'
 import { type WayContext, WayError, newHalf, openRoot, sealRoot } from './way.js'
 
@@ -72,4 +72,34 @@ test('S46: halves of different ways open nothing', async () => {
   }
   // Each opens by its own pair, of 400 that are tried on it.
   expect(opened).toBe(ways.length)
+})
+
+test('a root is under AES-256-GCM by HKDF-SHA-256 of both halves and of its place, as another implementation reads it', async () => {
+  const [root, first, second] = [newHalf(), newHalf(), newHalf()]
+  const sealed = Buffer.from(await sealRoot(root, [first, second], { user: 'u', wallet: 'w', way: 'x', version: 3 }), 'base64url')
+  const info = Buffer.from('portico way\nu\nw\nx\n3')
+  const key = new Uint8Array(hkdfSync('sha256', Buffer.concat([first, second]), new Uint8Array(), info, 32))
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(info).setAuthTag(sealed.subarray(-16))
+  expect(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])).toEqual(Buffer.from(root))
+})
+
+test('nothing is sealed under a half that is too short or too long', async () => {
+  const half = newHalf()
+  for (const odd of [new Uint8Array(), new Uint8Array(31), new Uint8Array(33)]) {
+    for (const halves of [[odd, half] as const, [half, odd] as const]) {
+      await expect(sealRoot(newHalf(), halves, context())).rejects.toMatchObject({
+        name: 'WayError',
+        message: 'These halves do not open the wallet.',
+      })
+    }
+  }
+})
+
+test('the key of both halves can’t be read out, and their bytes are zeroed', async ({ onTestFinished }) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [derived, imported] = [vi.spyOn(crypto.subtle, 'deriveKey'), vi.spyOn(crypto.subtle, 'importKey')]
+  await sealRoot(newHalf(), [newHalf(), newHalf()], context())
+  const [key, both] = [await derived.mock.results[0]?.value, imported.mock.calls[0]?.[1]]
+  expect(key).toMatchObject({ extractable: false })
+  expect(both).toEqual(new Uint8Array(64))
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type KeyApi, createKeyApi } from './api.js'
+import { onStoppedClock } from './browser.test.helper.js'
 import { KeyServiceError } from './errors.js'
 
 const json = (body: unknown, status = 200) =>
@@ -95,6 +96,25 @@ describe('what is asked of the vault', () => {
     expect(await failure(api(answer).keys.vault.info())).toMatchObject({ name: 'KeyServiceError', code: 'malformed' })
   })
 
+  test('a refusal tells when to ask again', async () => {
+    const { keys } = api(() => json({ error: { code: 'slow_down', message: 'Later.', retryAfter: 30 } }, 429))
+    expect(await failure(keys.vault.info())).toMatchObject({ code: 'slow_down', message: 'Later.', retryAfter: 30 })
+  })
+
+  test.each<[string, number, (keys: KeyApi) => Promise<unknown>]>([
+    ['what it is', 10_000, (keys) => keys.vault.info()],
+    ['a proof', 10_000, (keys) => keys.vault.prove({} as never)],
+    ['whether the owner has agreed', 30_000, (keys) => keys.vault.wait({ id: 'i', secret: 's' }, signal)],
+    ['whether an account was shown', 30_000, (keys) => keys.vault.waitIdentity({ id: 'i', secret: 's' }, signal)],
+  ])('asked for %s it has %i ms to answer', async (_, limit, ask) => {
+    const silent = (_url: unknown, init?: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))))
+    const keys = createKeyApi({ post: () => Promise.resolve({}), vaultUrl: 'https://vault.example', fetch: silent })
+    const { took, failed } = await onStoppedClock(async () => void (await ask(keys)))
+    expect(failed).toBeInstanceOf(Error)
+    expect(took).toBe(limit)
+  })
+
   test('a vault that cannot be reached is the failure that it is', async () => {
     const { keys } = api(() => Promise.reject(new TypeError('fetch failed')))
     const error = await failure(keys.vault.info())
@@ -125,8 +145,19 @@ describe('what is asked of the auth service', () => {
     ['exportWay', (keys) => keys.exportWay({ id: 'i', frameKey: 'k' }), '/v1/wallet/export/way', { id: 'i', frameKey: 'k' }],
   ])('%s goes by the page’s own post, and an answer of another form is refused', async (_, ask, path, body) => {
     const { post, fetch, keys } = api(() => json({}), 'strange')
-    expect(await failure(ask(keys))).toMatchObject({ name: 'KeyServiceError', code: 'malformed' })
-    expect([post.mock.calls, fetch.mock.calls]).toEqual([[[path, body]], []])
+    expect(await failure(ask(keys))).toMatchObject({
+      name: 'KeyServiceError',
+      code: 'malformed',
+      message: 'The answer was not understood.',
+    })
+    expect(post.mock.calls).toStrictEqual([[path, body]])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('what is understood is given as it is, and a code that was mailed gives nothing', async () => {
+    const body = { state: 'code' }
+    expect(await api(() => json({}), body).keys.exportStart()).toEqual(body)
+    expect(await api(() => json({}), {}).keys.exportCode()).toBeUndefined()
   })
 
   test('a ticket is what is in the answer', async () => {

@@ -64,7 +64,7 @@ export async function addPassphrase(context: KeysContext, typed: string): Promis
 /** @throws LastFactorError where nothing else brings the wallet back */
 export async function removePassphrase(context: KeysContext): Promise<void> {
   await withRoot(context, async (opened) => {
-    if (current(context).wallet.shares) await moveToWays(context, opened)
+    await moveToWays(context, opened)
     await exclusive(context, () =>
       change(context, opened, async ({ wallet: { factors, assisted } }) => {
         const stays = factors.some((factor) => factor.kind !== 'passphrase' && isOwnFactor(opened.root, factor))
@@ -119,7 +119,7 @@ async function addFactor(
   const publicKey = await publicKeyOf(await factorKeys(secret, kind, walletId))
   const only = policy === 'progressive'
   await withRoot(context, async (opened) => {
-    if (current(context).wallet.shares) await moveToWays(context, opened)
+    await moveToWays(context, opened)
     const { root } = opened
     await exclusive(context, () =>
       change(context, opened, async (answer) => {

@@ -203,11 +203,12 @@ export function createKeys({ api, store, passkeys, stretch = passphraseSecret, t
     exportWords: (given = {}) => exportWords(context, given),
     lock: () => lock(context),
     forget: async () => {
-      const { walletId, wallet } = current(context)
+      const { walletId } = current(context)
       try {
         const own = await ownWay(context).catch(() => undefined)
         zero(own?.first, own?.second)
-        if (own && wallet.devices.some(({ id }) => id === own.id)) await removeDevice(context, own.id)
+        // Looked for after the way: one that another page has just made is known by then.
+        if (own && current(context).wallet.devices.some(({ id }) => id === own.id)) await removeDevice(context, own.id)
       } finally {
         // Here it goes also when the service does not answer.
         await store.remove(walletId)

@@ -1,11 +1,12 @@
 /** Opening the wallet by a way in. */
 import { type WayAnswer, createSealingKeys, openRoot, publicKeyOf, sealedFor, unseal } from '@portico/vault-wire'
-import { type HeldWay, type KeysContext, adopt, current } from './context.js'
+import { type HeldWay, type KeysContext, adopt, current, hold } from './context.js'
 import { ownWay } from './device.js'
 import { RootMismatchError, WalletLockedError } from './errors.js'
 import { type OpenRoot, verifiedRoot, zero } from './root.js'
 import { openByShares, ownShares } from './shares.js'
 import { moveToWays } from './tidy.js'
+import { wayIds } from './write.js'
 
 /** Asks the auth service for its half of a way, sealed to a key of this one call. */
 export type Ask = (request: { readonly id: string; readonly frameKey: string }) => Promise<WayAnswer>
@@ -63,10 +64,11 @@ async function openHere(context: KeysContext, ask: Ask | undefined): Promise<Ope
     try {
       return await openByWay(context, own, ask && { ask })
     } catch (error) {
-      // The way may have ended meanwhile: another browser removed this one.
+      // The way may have ended meanwhile: another browser removed this one, or a page that stores nothing was open for a day.
       const now = await context.api.open().catch(() => undefined)
-      if (!now?.wallet || context.state.held || now.wallet.devices.some(({ id }) => id === own.id)) throw error
+      if (!now?.wallet || wayIds(now.wallet).has(own.id)) throw error
       adopt(context, now)
+      if (context.state.held?.id === own.id) hold(context, undefined)
       throw new WalletLockedError()
     } finally {
       zero(own.first, own.second)

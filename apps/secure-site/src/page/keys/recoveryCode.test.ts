@@ -67,7 +67,10 @@ test.each([
   '0000',
   `${'0'.repeat(28)}`,
   `${encodeRecoveryCode(new Uint8Array(16))}0`,
+  `0${encodeRecoveryCode(new Uint8Array(16))}`,
   'U000-0000-0000-0000-0000-0000-0000',
+  // Were a letter that is none taken for the one before the first, this would be the code of sixteen times 255.
+  'UZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZXDC',
   '🦊'.repeat(14),
 ])('RecoveryCodeError for %j', (text) => {
   expect(() => decodeRecoveryCode(text)).toThrow(RecoveryCodeError)

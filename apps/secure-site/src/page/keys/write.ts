@@ -138,6 +138,11 @@ export function vaultIds({ wallet: { assisted, factors } }: Opened): readonly st
   return [...(assisted === null ? [] : [assisted]), ...factors.map(({ id }) => id)]
 }
 
+/** All ways in that the auth service knows, by id. */
+export function wayIds({ assisted, factors, devices }: Opened['wallet']): ReadonlySet<string | null> {
+  return new Set([assisted, ...factors.map(({ id }) => id), ...devices.map(({ id }) => id)])
+}
+
 /** Tells the vault which ways there are: the others end, and so do shares of earlier releases. */
 export async function keepAtVault(context: KeysContext, { keys }: OpenRoot): Promise<void> {
   const answer = current(context)
@@ -262,10 +267,8 @@ async function send({ api }: KeysContext, request: Parameters<typeof api.writeWa
     return await api.writeWays(request)
   } catch (error) {
     const answer = await api.open(request.deviceId).catch(() => undefined)
-    const wallet = answer?.wallet
-    const there = new Set(wallet ? [wallet.assisted, ...wallet.factors.map(({ id }) => id), ...wallet.devices.map(({ id }) => id)] : [])
-    const isWritten = add.every(({ way }) => there.has(way.id)) && remove.every((id) => !there.has(id))
-    if (answer && wallet && isWritten) return answer
+    const there = answer?.wallet && wayIds(answer.wallet)
+    if (answer && there && add.every(({ way }) => there.has(way.id)) && remove.every((id) => !there.has(id))) return answer
     throw error
   }
 }

@@ -9,18 +9,7 @@ import { type Visitor, type World, createWorld, lastingStore } from './test/worl
 const passphrase = 'velvet anchor bishop cradle'
 const signs = ({ keys }: Visitor) => keys.withKey('eip155', (key) => key.length)
 
-test('the secret is Argon2id of 64 MiB and three passes', { timeout: 120_000 }, async () => {
-  // By another implementation (hash-wasm 4.13.0), with the SHA-256 of `portico/passphrase/…` for its salt.
-  const secret = await passphraseSecret(` velvet  anchor\u00a0bishop cradle`, '8f2d3c1a-6b74-4e0e-9a51-0c7d5e2b9f10')
-  expect(Buffer.from(secret).toString('hex')).toBe('6dad6eaa525a66f04cf45c178b7a33e0c908e7c3db2ad093fb826273701c0b76')
-})
-
-test('what was typed is read the same, however a keyboard composes it, and however many spaces there are', () => {
-  expect(readPassphrase(`  über\u00a0den  Fluss `.normalize('NFD'))).toBe('über den Fluss')
-  expect(readPassphrase('Über den Fluss')).not.toBe(readPassphrase('über den Fluss'))
-})
-
-/** What counts is said above; here it is done in no time. */
+/** What counts is said in page/keys/passphrase.test.ts; here it is done in no time. */
 const quick: typeof passphraseSecret = async (typed, walletId) => {
   const text = readPassphrase(typed)
   if (text.length < leastPassphrase) throw new WeakPassphraseError('passphrase_short')

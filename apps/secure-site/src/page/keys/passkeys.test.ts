@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Passkeys, browserPasskeys } from './passkeys.js'
+import { failure } from './browser.test.helper.js'
+
+const rawId = Uint8Array.of(1, 2, 3)
+const secret = (byte = 7, length = 32) => new Uint8Array(length).fill(byte)
+type Prf = { enabled?: boolean; results?: { first: unknown } }
+
+/** What a browser gives; `PublicKeyCredential` is not there in Node. */
+class Credential {
+  readonly rawId = rawId.buffer
+  constructor(readonly prf: Prf | undefined) {}
+  getClientExtensionResults() {
+    return { ...(this.prf && { prf: this.prf }) }
+  }
+}
+
+function browser(answers: { create?: () => unknown; get?: () => unknown }) {
+  const create = vi.fn<(options: unknown) => Promise<unknown>>(async () => answers.create?.())
+  const get = vi.fn<(options: unknown) => Promise<unknown>>(async () => answers.get?.())
+  const credentials = { create, get, store: vi.fn<() => void>(), preventSilentAccess: vi.fn<() => void>() }
+  const passkeys = browserPasskeys({ credentials: credentials as never, rpId: 'secure.example' })
+  return { create, get, passkeys }
+}
+const salt = createHash('sha256').update('portico/passkey/w').digest()
+const prf = { prf: { eval: { first: Uint8Array.from(salt) } } }
+const random = expect.objectContaining({ length: 32 })
+const asked = { walletId: 'w', label: 'ada@example.com', exclude: ['AQID'] }
+const made = (given?: Prf) => new Credential(given)
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', Credential)
+  return () => void vi.unstubAllGlobals()
+})
+
+test('a passkey is made for this wallet, with its owner’s presence, and gives 32 bytes', async () => {
+  const { create, get, passkeys } = browser({ create: () => made({ enabled: true, results: { first: secret() } }) })
+  expect(await passkeys.create(asked)).toEqual({ credentialId: 'AQID', secret: secret() })
+  expect(create.mock.calls).toEqual([
+    [
+      {
+        publicKey: {
+          challenge: random,
+          rp: { id: 'secure.example', name: 'secure.example' },
+          user: { id: Uint8Array.from(Buffer.from('w')), name: 'ada@example.com', displayName: 'ada@example.com' },
+          pubKeyCredParams: [
+            { type: 'public-key', alg: -7 },
+            { type: 'public-key', alg: -257 },
+          ],
+          excludeCredentials: [{ type: 'public-key', id: rawId }],
+          authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+          extensions: prf,
+        },
+      },
+    ],
+  ])
+  expect(get).not.toHaveBeenCalled()
+})
+
+test('a passkey is asked for by the names that the wallet knows, with its owner’s presence', async () => {
+  const { get, passkeys } = browser({ get: () => made({ results: { first: secret() } }) })
+  expect(await passkeys.get({ walletId: 'w', credentialIds: ['AQID', 'BAUG'] })).toEqual({ credentialId: 'AQID', secret: secret() })
+  expect(get.mock.calls).toEqual([
+    [
+      {
+        publicKey: {
+          challenge: random,
+          rpId: 'secure.example',
+          allowCredentials: [
+            { type: 'public-key', id: rawId },
+            { type: 'public-key', id: Uint8Array.of(4, 5, 6) },
+          ],
+          userVerification: 'required',
+          extensions: prf,
+        },
+      },
+    ],
+  ])
+})
+
+test('one that gives its secret only when it is asked a second time is asked, by its name', async () => {
+  const { get, passkeys } = browser({
+    create: () => made({ enabled: true }),
+    get: () => made({ results: { first: secret(9) } }),
+  })
+  expect(await passkeys.create({ ...asked, exclude: [] })).toEqual({ credentialId: 'AQID', secret: secret(9) })
+  expect(get.mock.calls).toMatchObject([[{ publicKey: { allowCredentials: [{ type: 'public-key', id: rawId }], extensions: prf } }]])
+})
+
+test.each<[string, () => unknown]>([
+  ['a buffer', () => secret().buffer],
+  ['bytes', () => secret()],
+  ['a part of more bytes', () => Uint8Array.of(1, ...secret(), 1).subarray(1, 33)],
+])('a secret is read of %s', async (_, first) => {
+  const { passkeys } = browser({ get: () => made({ results: { first: first() } }) })
+  expect((await passkeys.get({ walletId: 'w', credentialIds: ['AQID'] })).secret).toEqual(secret())
+})
+
+describe('what cannot protect the wallet is said to be so', () => {
+  const unsupported = {
+    name: 'PasskeyError',
+    reason: 'unsupported',
+    message: 'This passkey cannot protect the wallet. Try another one, or a recovery code.',
+  }
+  const both: readonly ((passkeys: Passkeys) => Promise<unknown>)[] = [
+    (passkeys) => passkeys.create(asked),
+    (passkeys) => passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }),
+  ]
+  test.each<[string, () => unknown]>([
+    ['no extension', () => made()],
+    ['an extension that says nothing', () => made({})],
+    ['an extension that is not enabled', () => made({ enabled: false })],
+    ['a secret that is too short', () => made({ results: { first: secret(7, 31) } })],
+    ['a secret that is too long', () => made({ results: { first: secret(7, 33) } })],
+    ['results without a secret', () => made({ results: { first: undefined } })],
+    ['nothing', () => null],
+    ['a password', () => ({ id: 'a', type: 'password', rawId: rawId.buffer, getClientExtensionResults: () => ({}) })],
+  ])('%s', async (_, answer) => {
+    for (const ask of both) {
+      const { get, passkeys } = browser({ create: answer, get: answer })
+      expect(await failure(ask(passkeys))).toMatchObject(unsupported)
+      expect(get.mock.calls.length).toBeLessThan(2)
+    }
+  })
+
+  test('one that was made and is not enabled is not asked a second time', async () => {
+    const { get, passkeys } = browser({ create: () => made({ enabled: false }), get: () => made({ results: { first: secret() } }) })
+    expect(await failure(passkeys.create(asked))).toMatchObject(unsupported)
+    expect(get).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, () => unknown, unknown]>([
+    ['NotSupportedError', () => new DOMException('', 'NotSupportedError'), unsupported],
+    ['SecurityError', () => new DOMException('', 'SecurityError'), unsupported],
+    ['NotAllowedError', () => new DOMException('', 'NotAllowedError'), { reason: 'cancelled', message: 'The passkey was not used.' }],
+    ['what is no error', () => 'NotSupportedError', { reason: 'cancelled', message: 'The passkey was not used.' }],
+    ['a record that only looks like one', () => ({ name: 'SecurityError' }), { reason: 'cancelled' }],
+  ])('a browser that throws %s', async (_, thrown, error) => {
+    const answer = () => {
+      throw thrown()
+    }
+    for (const ask of both) expect(await failure(ask(browser({ create: answer, get: answer }).passkeys))).toMatchObject(Object(error))
+  })
+})
