@@ -100,27 +100,3 @@ test('a page that keeps itself still below a dialog of its own lets the modal sc
     expect([event.type, event.defaultPrevented]).toEqual([event.type, false])
   }
 })
-
-test('who leaves the page of the modal, and comes back, finds it closed; one that is made anew at once stays open', async () => {
-  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper] })] })
-  const root = createRoot(document.body.appendChild(document.createElement('main')))
-  onTestFinished(() => flushSync(() => root.unmount()))
-  const app = (key: string) => (
-    <PorticoProvider key={key} portico={portico}>
-      <Modal features={[own]} />
-    </PorticoProvider>
-  )
-  const isThere = () => document.querySelector('portico-modal') !== null
-  const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  flushSync(() => root.render(app('en')))
-  openModal(portico, { view: 'GetWallet' })
-  await vi.waitFor(() => expect(isThere()).toBe(true))
-  flushSync(() => root.render(app('de')))
-  await rest(1200)
-  expect(isThere()).toBe(true)
-  flushSync(() => root.render(null))
-  await rest(1200)
-  flushSync(() => root.render(app('de')))
-  await rest(300)
-  expect(isThere()).toBe(false)
-})
