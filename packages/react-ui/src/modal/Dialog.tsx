@@ -121,10 +121,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       ref={dialog}
       className="po-overlay"
       aria-labelledby="po-title"
-      onChange={stop}
       onSubmit={stop}
-      onWheel={stop}
-      onTouchMove={stop}
       onCancel={(event) => {
         stop(event)
         event.preventDefault()

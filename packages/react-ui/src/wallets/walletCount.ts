@@ -9,4 +9,4 @@ export const countKey = (among: readonly Namespace[]): string => [...among].sort
 
 /** So many, as a language writes it. To make a number format takes a slow phone long: where it would change nothing, there is none. */
 export const countText = (count: number, { code, dir }: Locale): string =>
-  count < 1000 && dir === 'ltr' ? `${count}` : count.toLocaleString(code)
+  dir === 'ltr' && count < 1000 ? `${count}` : count.toLocaleString(code)
