@@ -127,8 +127,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
         event.preventDefault()
         close()
       }}
-      onClose={(event) => {
-        stop(event)
+      onClose={() => {
         // A browser may close a dialog on its own; one that must be answered comes back.
         if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) dialog.current.showModal()
       }}
