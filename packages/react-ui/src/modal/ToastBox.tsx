@@ -8,19 +8,14 @@ import { usePorticoStore } from '../usePorticoStore.js'
 export function ToastBox() {
   const toast = usePorticoStore(toastStore, (state) => state.toast)
   const errorText = useErrorText()
-  const shown = toast && (
-    <Toast key={toast.key} kind={toast.variant}>
-      {toast.error ? errorText(toast.error) : toast.message}
-    </Toast>
-  )
-  const isError = toast?.variant === 'error'
+  // There before what it says: screen readers miss a live region that comes with its text. An alert is read when it comes.
   return (
-    <>
-      {/* There before what it says: screen readers miss a live region that comes with its text. An alert is read when it comes. */}
-      <div className="po-toastbox" role="status">
-        {!isError && shown}
-      </div>
-      {isError && <div className="po-toastbox">{shown}</div>}
-    </>
+    <div className="po-toastbox" role={toast?.variant === 'error' ? undefined : 'status'}>
+      {toast && (
+        <Toast key={toast.key} kind={toast.variant}>
+          {toast.error ? errorText(toast.error) : toast.message}
+        </Toast>
+      )}
+    </div>
   )
 }

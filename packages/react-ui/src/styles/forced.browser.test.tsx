@@ -130,9 +130,3 @@ const grounded: readonly (readonly [string, ReactNode, string])[] = [
 test.each(grounded)('a %s has an edge where colours are forced, which take its ground', (_, part, selector) => {
   expect(getComputedStyle(draw(part, selector))).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
 })
-
-test('an icon button with an edge is as large to hit as one without', () => {
-  const button = draw(<IconButton glyph={close} label="Close" />, '.po-ib')
-  const { inlineSize, blockSize } = getComputedStyle(button, '::after')
-  expect([inlineSize, blockSize]).toEqual(['44px', '44px'])
-})

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
-import { Any, Browser } from '../features/pairing/WalletConnect.stories.js'
+import { Browser } from '../features/pairing/WalletConnect.stories.js'
 import { LookAlike } from '../features/send/Send.stories.js'
 import { de } from '../locales/de/index.js'
 import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
@@ -69,24 +69,18 @@ test.each([280, 240])('at a width of %i px nothing of what can be pressed or com
   }
 })
 
-test('in German, a third longer than English, titles and tabs are whole at a width of 320 px', async () => {
+test('in German, a third longer than English, tabs are whole at a width of 320 px', async () => {
   await page.viewport(320, 640)
-  for (const [story, selector] of [
-    [Any, '.po-head__t'],
-    [Browser, '.po-seg button'],
-  ] as const) {
-    const host = document.body.appendChild(document.createElement('div'))
-    host.className = 'portico'
-    host.dataset['form'] = 'sheet'
-    const root = createRoot(host)
-    clear = () => {
-      root.unmount()
-      host.remove()
-    }
-    root.render(<ViewStory {...(story.args as ViewStoryProps)} locale={de} form="sheet" />)
-    await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
-    for (const { textContent, scrollWidth, clientWidth, scrollHeight, clientHeight } of host.querySelectorAll(selector))
-      expect([textContent, scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([textContent, true, true])
-    clear()
+  const host = document.body.appendChild(document.createElement('div'))
+  host.className = 'portico'
+  host.dataset['form'] = 'sheet'
+  const root = createRoot(host)
+  clear = () => {
+    root.unmount()
+    host.remove()
   }
+  root.render(<ViewStory {...(Browser.args as ViewStoryProps)} locale={de} form="sheet" />)
+  await vi.waitUntil(() => host.querySelector('.po-seg button'), { timeout: 5000 })
+  for (const { textContent, scrollWidth, clientWidth } of host.querySelectorAll('.po-seg button'))
+    expect([textContent, scrollWidth <= clientWidth]).toEqual([textContent, true])
 })

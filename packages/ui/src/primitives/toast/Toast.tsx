@@ -6,15 +6,13 @@ import { Spinner } from '../spinner/Spinner.js'
 
 export interface ToastProps {
   kind: 'loading' | 'success' | 'error'
-  /** It is on its way out, 150 ms. */
-  leaving?: boolean | undefined
   children: ReactNode
 }
 
 /** What just happened, over the header. One at a time. All but an error belong into an element with `role="status"` that is there before. */
-export const Toast = ({ kind, leaving, children }: ToastProps) => (
+export const Toast = ({ kind, children }: ToastProps) => (
   <div
-    className={cls('po-toast', kind === 'success' && 'is-ok', kind === 'error' && 'is-bad', leaving && 'is-leaving')}
+    className={cls('po-toast', kind === 'success' && 'is-ok', kind === 'error' && 'is-bad')}
     role={kind === 'error' ? 'alert' : undefined}
   >
     {kind === 'loading' ? <Spinner /> : <Icon glyph={kind === 'success' ? ok : bad} />}
