@@ -11,6 +11,7 @@ import { rolldown } from 'rolldown'
  * @typedef {object} Layer
  * @property {string} name of its file
  * @property {string[]} roots in `src`; it takes what they import statically and no layer before it has
+ * @property {string[]} [hosts] what the main door has of later layers, as copies: a host that imports such a function has it without its layer
  * @property {true} [copies] takes copies: for small things without a state that a later layer has as well, which would else be a file more
  */
 /**
@@ -34,6 +35,8 @@ const doors = Object.values(manifest.exports).flatMap((door) => {
   const file = typeof door === 'object' && door['@portico/source']
   return file ? [/** @type {const} */ ([relative('./src', file).replace(/\.tsx?$/, ''), join(folder, file)])] : []
 })
+const mainDoor = doors.find(([name]) => name === 'index')?.[1]
+const forHosts = new Map(layers.flatMap(({ name, hosts = [] }) => hosts.map((file) => [join(source, file), name])))
 const copiesOf = new Map(layers.flatMap(({ name, roots, copies }) => (copies ? roots.map((root) => [join(source, root), name]) : [])))
 
 /** @type {Map<string, { now: readonly string[], later: readonly string[] }>} Who imports whom, at once and lazily. */
@@ -190,8 +193,9 @@ function copyLeaves() {
     name: 'copies',
     async resolveId(specifier, importer, extra) {
       const layer = importer && (importer.split('?copy=')[1] ?? copiesOf.get(importer))
-      if (!layer || extra.kind === 'dynamic-import') return null
+      if (!(layer || importer === mainDoor) || extra.kind === 'dynamic-import') return null
       const found = await this.resolve(specifier, importer.split('?copy=')[0], { skipSelf: true })
+      if (!layer) return found && forHosts.has(found.id) ? `${found.id}?copy=${forHosts.get(found.id)}` : found
       if (!found || found.external || fileOf.get(found.id) === layers[0]?.name) return found
       return `${found.id}?copy=${layer}`
     },

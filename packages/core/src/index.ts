@@ -47,10 +47,10 @@ export {
   connectionsIn,
   connectionStatus,
   connectionStore,
-  currentAttempt,
   type ConnectionState,
   type ConnectionStatus,
 } from './controllers/connection/store.js'
+export { currentAttempt } from './controllers/connection/currentAttempt.js'
 export type { ConnectMethod } from './controllers/embedded/methods.js'
 export {
   ChainMismatchError,
@@ -63,13 +63,13 @@ export {
 } from './controllers/network/errors.js'
 export {
   findNetwork,
-  networksIn,
   networkStore,
   requestedNetworks,
   type NamespaceNetworks,
   type NetworkState,
   type NetworkSwitch,
 } from './controllers/network/store.js'
+export { networksIn } from './controllers/network/networksIn.js'
 export { networkSupport, type NetworkSupport } from './controllers/network/networkSupport.js'
 export { switchNetwork, type SwitchNetworkError, type SwitchNetworkParameters } from './controllers/network/switchNetwork.js'
 export type {
@@ -99,8 +99,6 @@ export { formatAmount, toDecimal } from './kit/amount/format.js'
 export { InvalidDecimalError, parseAmount } from './kit/amount/parse.js'
 export { InvalidAccountIdError, InvalidNetworkIdError } from './kit/caip/errors.js'
 export {
-  accountIdOf,
-  isAccountId,
   isNamespace,
   isNetworkId,
   namespaceOf,
@@ -110,8 +108,10 @@ export {
   type Namespace,
   type NetworkId,
 } from './kit/caip/ids.js'
+export { accountIdOf, isAccountId } from './kit/caip/accountIds.js'
 export { parseAccountId, parseNetworkId } from './kit/caip/parse.js'
-export { asError, InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
+export { InvalidOptionError, PorticoError, type PorticoErrorOptions } from './kit/errors.js'
+export { asError } from './kit/asError.js'
 export { createPortico, type Portico } from './portico/createPortico.js'
 export type { OnrampConfig, PorticoOptions, SiteMetadata, WalletFeature, WalletRecord } from './portico/options.js'
 // The event `onramp.changed` tells of it.

@@ -1,7 +1,8 @@
 import { defineSlot } from '../kit/slot.js'
 import type { Portico } from '../portico/createPortico.js'
 import { parseSavedState, type SavedState } from './savedState.js'
-import { readItem, storageName, writeItem } from './storage.js'
+import { readItem, storageName } from './storage.js'
+import { writeItem } from './writeItem.js'
 
 interface Queue {
   /** Changes that wait for their turn to be written. */

@@ -7,7 +7,6 @@ import {
   connectionStatus,
   connectionStore,
   connectorStore,
-  currentAttempt,
   disconnect,
   disconnectAll,
   goLive,
@@ -27,7 +26,7 @@ import {
   type DisconnectParameters,
   type Namespace,
 } from '@portico/core'
-import { recentWalletStore, type RecentWallet } from '@portico/core/kit'
+import { currentAttempt, recentWalletStore, type RecentWallet } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -1,5 +1,6 @@
 'use client'
-import { asError, PorticoError } from '@portico/core'
+import { PorticoError } from '@portico/core'
+import { asError } from '@portico/core/kit'
 import { useCallback } from 'react'
 import type { MessageId } from '../locales/en/ids.js'
 import type { MessageValues } from './locale.js'

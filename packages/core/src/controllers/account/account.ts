@@ -1,8 +1,10 @@
 import type { AccountType, GrantAccount } from '../../adapter.js'
-import { accountIdOf, type AddressIn, type Namespace } from '../../kit/caip/ids.js'
+import { type AddressIn, type Namespace } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { activeConnection, connectionStore, currentAttempt, type ConnectionState, type ConnectionStatus } from '../connection/store.js'
+import { activeConnection, connectionStore, type ConnectionState, type ConnectionStatus } from '../connection/store.js'
+import { currentAttempt } from '../connection/currentAttempt.js'
 import { findNetwork, networkStore, type NetworkState } from '../network/store.js'
 import { accountStore, type AccountFacts } from './store.js'
 

@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../kit/amount/address.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
 import { InvalidOptionError } from '../../kit/errors.js'
 import { defineStore } from '../../kit/store.js'
 import { cleanName } from '../../kit/text.js'

@@ -1,4 +1,4 @@
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 import type { Portico } from '../../portico/createPortico.js'

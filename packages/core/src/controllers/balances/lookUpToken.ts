@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../kit/amount/address.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
 import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { isSameAddress } from '../../kit/amount/address.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
 import { isNetworkId, type NetworkId } from '../../kit/caip/ids.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { queryClientOf } from '../../portico/query.js'
-import { readItem, writeItem } from '../../storage/storage.js'
+import { readItem } from '../../storage/storage.js'
+import { writeItem } from '../../storage/writeItem.js'
 import { ranked } from './ranked.js'
 import type { HeldToken, HolderParameters } from './token.js'
 

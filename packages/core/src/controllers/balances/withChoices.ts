@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../kit/amount/address.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
 import { namespaceOf } from '../../kit/caip/ids.js'
 import { inSlices } from '../../kit/slices.js'
 import type { Portico } from '../../portico/createPortico.js'

@@ -12,7 +12,8 @@ import { loadAdapter } from './loadAdapter.js'
 import { reduceConnections, type ConnectionEvent } from './machine.js'
 import { noConnections, type NamespaceConnections } from './connection.js'
 import { forgetWallet, recentWalletStore } from './recentWallets.js'
-import { activeConnection, connectionsIn, connectionStatus, connectionStore, currentAttempt } from './store.js'
+import { activeConnection, connectionsIn, connectionStatus, connectionStore } from './store.js'
+import { currentAttempt } from './currentAttempt.js'
 import { connectTimeout, disconnectTimeout } from './timeouts.js'
 
 const harbor = fakeConnector()

@@ -1,5 +1,6 @@
 import type { Network } from '../../adapter.js'
-import { accountIdOf, namespaces, type AccountId, type Namespace } from '../../kit/caip/ids.js'
+import { namespaces, type AccountId, type Namespace } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { connectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedConnection, SavedState } from '../../storage/savedState.js'

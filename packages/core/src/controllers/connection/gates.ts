@@ -1,5 +1,6 @@
 import type { Namespace, NetworkId } from '../../kit/caip/ids.js'
-import { asError, PorticoError } from '../../kit/errors.js'
+import { PorticoError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 import type { Portico } from '../../portico/createPortico.js'

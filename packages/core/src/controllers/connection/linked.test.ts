@@ -16,7 +16,8 @@ import { disconnect } from './disconnect.js'
 import { setActiveNamespace } from './dispatch.js'
 import { ConnectionTimeoutError, UserRejectedError } from './errors.js'
 import { recentWalletStore } from './recentWallets.js'
-import { connectionsIn, connectionStore, currentAttempt } from './store.js'
+import { connectionsIn, connectionStore } from './store.js'
+import { currentAttempt } from './currentAttempt.js'
 import { connectTimeout } from './timeouts.js'
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { isNamespace, type Namespace } from '../../kit/caip/ids.js'
 import type { ConnectorInfo } from '../../connector.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { readItem, writeItem } from '../../storage/storage.js'
+import { readItem } from '../../storage/storage.js'
+import { writeItem } from '../../storage/writeItem.js'
 import { defineSlot } from '../../kit/slot.js'
 import { defineStore } from '../../kit/store.js'
 

@@ -46,13 +46,6 @@ export const activeConnection = (state: ConnectionState, namespace?: Namespace):
   connectionsIn(state, namespace).connections[0]
 
 /**
- * The attempt to connect that is under way or has failed. Default: that of the chain family in use.
- * @example const attempt = currentAttempt(connectionStore(portico).getState())
- */
-export const currentAttempt = (state: ConnectionState, namespace?: Namespace): Attempt | undefined =>
-  connectionsIn(state, namespace).attempt
-
-/**
  * disconnected, connecting or connected.
  * @example const status = connectionStatus(connectionStore(portico).getState())
  */

@@ -1,4 +1,4 @@
-import { asError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { goBack, replaceView } from '../../router/router.js'

@@ -1,7 +1,8 @@
 import { socialProviders, type SocialProvider } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { removeItem } from '../../storage/removeItem.js'
-import { readItem, writeItem } from '../../storage/storage.js'
+import { readItem } from '../../storage/storage.js'
+import { writeItem } from '../../storage/writeItem.js'
 import type { LoginMethod } from './store.js'
 
 /** A social login that went on in this very page's place. */

@@ -1,4 +1,5 @@
-import { asError, PorticoError } from '../../kit/errors.js'
+import { PorticoError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { UnknownViewError } from '../../router/store.js'

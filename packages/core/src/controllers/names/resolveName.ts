@@ -1,6 +1,6 @@
 import type { Adapter } from '../../adapter.js'
 import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
-import { asError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { nameLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { loadAdapter } from '../connection/loadAdapter.js'

@@ -1,5 +1,5 @@
 import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
-import { asError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { identityLifetime, queryClientOf, staleAfter } from '../../portico/query.js'
 import { loadAdapter } from '../connection/loadAdapter.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { namespaceOf, type NetworkId } from '../../kit/caip/ids.js'
-import { isSameAddress } from '../../kit/amount/address.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
 import { HttpStatusError } from '../../kit/http/errors.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'

@@ -78,11 +78,3 @@ export const requestedNetworks = (portico: Portico, namespace: Namespace): reado
  */
 export const findNetwork = (portico: Portico, id: string | undefined): Network | undefined =>
   id === undefined ? undefined : portico.networks.find((network) => network.id === id)
-
-/**
- * The networks of a namespace, or of the active one. Undefined for a namespace without an adapter.
- * @example const active = networksIn(portico, 'solana')?.active
- */
-export function networksIn(portico: Portico, namespace?: Namespace): NamespaceNetworks | undefined {
-  return networkStore(portico).getState().byNamespace[namespace ?? connectionStore(portico).getState().activeNamespace]
-}

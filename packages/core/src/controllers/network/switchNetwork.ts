@@ -1,7 +1,7 @@
 import type { Network } from '../../adapter.js'
 import { isNetworkId, type NetworkId } from '../../kit/caip/ids.js'
 import { InvalidNetworkIdError } from '../../kit/caip/errors.js'
-import { asError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { AdapterLoadError, AdapterNotFoundError, RequestPendingError } from '../connection/errors.js'
 import { ConnectorNotConnectedError, UserRejectedError } from '../connection/errors.js'

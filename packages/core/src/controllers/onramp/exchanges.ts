@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { toDecimal } from '../../kit/amount/format.js'
 import { cleanName } from '../../kit/text.js'
 import type { Portico } from '../../portico/createPortico.js'

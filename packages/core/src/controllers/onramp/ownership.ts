@@ -1,5 +1,5 @@
 import { signInChainId, writeSignInMessage } from '@portico/siwx'
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { request } from '../../kit/http/request.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { CapabilityMissingError, ConnectorNotConnectedError } from '../connection/errors.js'

@@ -1,5 +1,6 @@
 import { parseSignInMessage } from '@portico/siwx'
-import { accountIdOf, type NetworkId } from '../../kit/caip/ids.js'
+import { type NetworkId } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import type { SignInOffer } from './capability.js'
 import { SignInStartError } from './errors.js'
 import type { AccountSession, SignedText, Signer, SiwxConfig, SiwxMessageData, SiwxService, SiwxSession } from './service.js'

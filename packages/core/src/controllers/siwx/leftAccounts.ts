@@ -1,7 +1,9 @@
-import { isAccountId, type AccountId } from '../../kit/caip/ids.js'
+import { type AccountId } from '../../kit/caip/ids.js'
+import { isAccountId } from '../../kit/caip/accountIds.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { readItem, writeItem } from '../../storage/storage.js'
+import { readItem } from '../../storage/storage.js'
+import { writeItem } from '../../storage/writeItem.js'
 
 /** How many are remembered. */
 const mostLeft = 8

@@ -1,5 +1,5 @@
 import { parseSignInMessage, signInChain, type SignInMessage } from '@portico/siwx'
-import { asError } from '../../kit/errors.js'
+import { asError } from '../../kit/asError.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { canShow, openModal, routerStore } from '../../router/store.js'

@@ -1,5 +1,6 @@
 import type { SignInMessage } from '@portico/siwx'
-import { isAccountId, namespaceOf, type AccountId } from '../../kit/caip/ids.js'
+import { namespaceOf, type AccountId } from '../../kit/caip/ids.js'
+import { isAccountId } from '../../kit/caip/accountIds.js'
 import { defineStore } from '../../kit/store.js'
 import type { AccountSession, Signer, SignInText } from './service.js'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountIdOf } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { HttpStatusError, MalformedAnswerError } from '../../kit/http/errors.js'
 import { request } from '../../kit/http/request.js'
 import { cleanName } from '../../kit/text.js'

@@ -1,5 +1,6 @@
-import { isSameAddress } from '../../kit/amount/address.js'
-import { accountIdOf, namespaceOf, type AccountId, type NetworkId } from '../../kit/caip/ids.js'
+import { isSameAddress } from '../../kit/amount/sameAddress.js'
+import { namespaceOf, type AccountId, type NetworkId } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import type { HeldToken } from '../balances/token.js'
 
 /** How the wire writes a network's own coin, and what an address looks like there. */

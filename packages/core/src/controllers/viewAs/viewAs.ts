@@ -1,4 +1,5 @@
-import { accountIdOf, namespaceOf, type AccountId, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
+import { namespaceOf, type AccountId, type Namespace, type NetworkId } from '../../kit/caip/ids.js'
+import { accountIdOf } from '../../kit/caip/accountIds.js'
 import { shortAddress } from '../../kit/amount/address.js'
 import { connectorInfo, type Connector } from '../../connector.js'
 import { goLive } from '../../portico/live.js'

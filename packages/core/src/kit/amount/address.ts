@@ -16,7 +16,3 @@ export const addressEnd = 6
 export function shortAddress(address: string): string {
   return address.length <= addressStart + addressEnd + 1 ? address : `${address.slice(0, addressStart)}…${address.slice(-addressEnd)}`
 }
-
-/** Whether two addresses in their usual form are one: hex is one whatever its case. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidAccountIdError, InvalidNetworkIdError } from './errors.js'
-import { accountIdOf, isAccountId, isNamespace, isNetworkId, namespaceOf, namespaces } from './ids.js'
+import { isNamespace, isNetworkId, namespaceOf, namespaces } from './ids.js'
+import { accountIdOf, isAccountId } from './accountIds.js'
 import { parseAccountId, parseNetworkId } from './parse.js'
 
 const namespace = fc.constantFrom(...namespaces)

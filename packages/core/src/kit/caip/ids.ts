@@ -30,23 +30,7 @@ export function isNetworkId(value: unknown): value is NetworkId {
 }
 
 /**
- * True for an account id that {@link parseAccountId} takes. Never throws.
- * @example isAccountId('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045') // true
- */
-export function isAccountId(value: unknown): value is AccountId {
-  if (typeof value !== 'string') return false
-  const parts = value.split(':')
-  return parts.length === 3 && isNetworkId(`${parts[0]}:${parts[1]}`) && /^[-.%a-zA-Z0-9]{1,128}$/.test(parts[2] ?? '')
-}
-
-/**
  * The namespace of an id that is known to be well formed.
  * @example namespaceOf('eip155:1') // 'eip155'
  */
 export const namespaceOf = (id: NetworkId | AccountId): Namespace => id.slice(0, id.indexOf(':')) as Namespace // the type says so
-
-/**
- * Joins a network id and an address to a CAIP-10 account id.
- * @example accountIdOf('eip155:1', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
- */
-export const accountIdOf = (networkId: NetworkId, address: string): AccountId => `${networkId}:${address}`

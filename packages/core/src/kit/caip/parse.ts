@@ -1,5 +1,6 @@
 import { InvalidAccountIdError, InvalidNetworkIdError } from './errors.js'
-import { isAccountId, isNetworkId, namespaceOf, type Namespace, type NetworkId } from './ids.js'
+import { isNetworkId, namespaceOf, type Namespace, type NetworkId } from './ids.js'
+import { isAccountId } from './accountIds.js'
 
 /**
  * Splits a CAIP-2 network id into its exactly two parts.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { asError, InvalidOptionError } from '../errors.js'
+import { InvalidOptionError } from '../errors.js'
+import { asError } from '../asError.js'
 import { cleanText } from '../text.js'
 import { pause } from '../time.js'
 import type { Portico } from '../../portico/createPortico.js'

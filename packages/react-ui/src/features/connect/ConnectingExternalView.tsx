@@ -4,13 +4,12 @@ import {
   connectionsIn,
   connectionStore,
   ConnectorNotFoundError,
-  currentAttempt,
   ProviderNotFoundError,
   RequestPendingError,
   UserRejectedError,
   type ConnectTarget,
 } from '@portico/core'
-import { replaceView } from '@portico/core/kit'
+import { currentAttempt, replaceView } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'

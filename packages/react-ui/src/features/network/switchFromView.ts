@@ -1,5 +1,4 @@
 import {
-  asError,
   closeModal,
   networkStore,
   switchNetwork,
@@ -8,7 +7,7 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import { currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
+import { asError, currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
 
 /**
  * Asks the wallet for a network on behalf of the view on screen. Leaving that view turns away from it. A

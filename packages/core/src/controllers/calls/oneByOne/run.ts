@@ -1,5 +1,5 @@
 import { defineSlot } from '../../../kit/slot.js'
-import { asError } from '../../../kit/errors.js'
+import { asError } from '../../../kit/asError.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { askForCall } from './ask.js'
 import { nextCall } from './batch.js'

@@ -1,7 +1,8 @@
 import { defineSlot } from '../../../kit/slot.js'
 import { defineStore } from '../../../kit/store.js'
 import type { Portico } from '../../../portico/createPortico.js'
-import { readItem, writeItem } from '../../../storage/storage.js'
+import { readItem } from '../../../storage/storage.js'
+import { writeItem } from '../../../storage/writeItem.js'
 import type { CallBatch, CallStep } from './batch.js'
 import { parseBatches, writeBatches } from './schema.js'
 

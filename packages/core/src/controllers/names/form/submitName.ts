@@ -1,4 +1,4 @@
-import { asError } from '../../../kit/errors.js'
+import { asError } from '../../../kit/asError.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { registerName } from '../register.js'
 import { nameFormStore } from './store.js'

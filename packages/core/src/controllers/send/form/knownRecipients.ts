@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { connectionStore, connectionsIn } from '../../connection/store.js'
-import { isSameAddress, shortAddress } from '../../../kit/amount/address.js'
+import { shortAddress } from '../../../kit/amount/address.js'
+import { isSameAddress } from '../../../kit/amount/sameAddress.js'
 import { isNamespace, type Namespace } from '../../../kit/caip/ids.js'
 import { defineSlot } from '../../../kit/slot.js'
 import { cleanName } from '../../../kit/text.js'
 import type { Portico } from '../../../portico/createPortico.js'
-import { readItem, writeItem } from '../../../storage/storage.js'
+import { readItem } from '../../../storage/storage.js'
+import { writeItem } from '../../../storage/writeItem.js'
 import type { KnownRecipient } from './store.js'
 
 /** How many recipients are remembered. */

@@ -1,6 +1,6 @@
 import { TransactionRevertedError } from '../../account/errors.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
-import { asError } from '../../../kit/errors.js'
+import { asError } from '../../../kit/asError.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { sendTransaction } from '../sendTransaction.js'
 import { waitForReceipt } from '../waitForReceipt.js'
