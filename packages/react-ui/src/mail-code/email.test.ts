@@ -1,7 +1,7 @@
 import { testPortico } from '@portico/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cooldownEnd } from './cooldown.js'
-import { isEmail, typedIn } from './email.js'
+import { emailOf, isEmail, typedIn } from './email.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -22,6 +22,12 @@ test('what looks like an address is one, and nothing else is', () => {
   ]) {
     expect([text, isEmail(text)]).toEqual([text, false])
   }
+})
+
+test('an address is the one that is read, and keeps the letters and joiners of its language', () => {
+  expect(emailOf(' ｍｉｒａ＠ｈａｒｂｏｕｒ。example\u200b')).toBe('mira@harbour.example')
+  expect(emailOf('\u202amira@harbour.example\u2069')).toBe('mira@harbour.example')
+  for (const text of ['ميرا@harbour.example', 'می\u200cرا@harbour.example', 'müller@harbour.example']) expect(emailOf(text)).toBe(text)
 })
 
 test('S27: a cool-down is read from what the error carries, and is 1 to 30 seconds whatever that is', () => {

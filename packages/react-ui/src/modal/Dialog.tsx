@@ -121,13 +121,17 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       ref={dialog}
       className="po-overlay"
       aria-labelledby="po-title"
+      onChange={stop}
       onSubmit={stop}
+      onWheel={stop}
+      onTouchMove={stop}
       onCancel={(event) => {
         stop(event)
         event.preventDefault()
         close()
       }}
-      onClose={() => {
+      onClose={(event) => {
+        stop(event)
         // A browser may close a dialog on its own; one that must be answered comes back.
         if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) dialog.current.showModal()
       }}

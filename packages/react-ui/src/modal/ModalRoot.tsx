@@ -1,5 +1,6 @@
 'use client'
-import { connectorStore } from '@portico/core'
+import { closeModal, connectorStore } from '@portico/core'
+import { currentEntry, defineSlot, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
@@ -18,12 +19,27 @@ import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
+/** How long the modal may be off the page before it counts as closed, in milliseconds: the next page of the site may have one, too. */
+const absence = 1000
+const mounted = defineSlot<Set<object>>('modals on the page', () => new Set())
+
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
 export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   useLayoutEffect(() => shadow.dress(), [shadow])
+  useEffect(() => {
+    const self = {}
+    const keyNow = () => currentEntry(routerStore(portico).getState())?.key
+    const all = mounted(portico).add(self)
+    return () => {
+      all.delete(self)
+      const key = keyNow()
+      // Who comes back to the page later has not asked for it. What was opened since then, has been.
+      setTimeout(() => all.size === 0 && keyNow() === key && closeModal(portico), absence)
+    }
+  }, [portico])
   useEffect(() => (process.env.NODE_ENV === 'production' ? undefined : countModal(portico)), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.

@@ -41,9 +41,13 @@ async function openIn(around: (modal: ReactNode) => ReactNode) {
   })
 }
 
-test('what is sent in the modal is none of a form that it is rendered in', async () => {
+test('what is typed and sent in the modal is none of a form that it is rendered in', async () => {
   const told = vi.fn((event: FormEvent) => event.preventDefault())
-  const dialog = await openIn((modal) => <form onSubmit={told}>{modal}</form>)
+  const dialog = await openIn((modal) => (
+    <form onSubmit={told} onChange={told}>
+      {modal}
+    </form>
+  ))
   dialog.querySelector('input')?.focus()
   await userEvent.keyboard('a@b.example{Enter}')
   expect(dialog.querySelector('input')?.value).toBe('a@b.example')
@@ -60,8 +64,13 @@ test('a press in the modal is no press on what it is rendered in, as a menu that
 
 test('a gesture that closes the modal closes no dialog that it is rendered in', async () => {
   const told = vi.fn()
-  const dialog = await openIn((modal) => <dialog onCancel={told}>{modal}</dialog>)
+  const dialog = await openIn((modal) => (
+    <dialog onCancel={told} onClose={told}>
+      {modal}
+    </dialog>
+  ))
   dialog.dispatchEvent(new Event('cancel', { cancelable: true })) // as Android’s gesture to go back
+  dialog.dispatchEvent(new Event('close'))
   await vi.waitFor(() => expect(document.querySelector('portico-modal')).toBeNull())
   expect(told).not.toHaveBeenCalled()
 })
@@ -75,4 +84,43 @@ test('keys of the modal are no shortcuts of the page below', async () => {
   await userEvent.keyboard('/?g')
   expect(dialog.querySelector('input')?.value).toBe('/?g')
   expect(keys).not.toHaveBeenCalled()
+})
+
+test('a page that keeps itself still below a dialog of its own lets the modal scroll', async () => {
+  const lock = (event: Event) => event.preventDefault() // as libraries do, for all that is not theirs
+  for (const type of ['wheel', 'touchmove']) {
+    document.addEventListener(type, lock, { passive: false })
+    onTestFinished(() => document.removeEventListener(type, lock))
+  }
+  const dialog = await openIn((modal) => modal)
+  const field = dialog.querySelector('input') as HTMLElement
+  const bubbles = { bubbles: true, composed: true, cancelable: true }
+  for (const event of [new WheelEvent('wheel', { ...bubbles, deltaY: 40 }), new TouchEvent('touchmove', bubbles)]) {
+    field.dispatchEvent(event)
+    expect([event.type, event.defaultPrevented]).toEqual([event.type, false])
+  }
+})
+
+test('who leaves the page of the modal, and comes back, finds it closed; one that is made anew at once stays open', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper] })] })
+  const root = createRoot(document.body.appendChild(document.createElement('main')))
+  onTestFinished(() => flushSync(() => root.unmount()))
+  const app = (key: string) => (
+    <PorticoProvider key={key} portico={portico}>
+      <Modal features={[own]} />
+    </PorticoProvider>
+  )
+  const isThere = () => document.querySelector('portico-modal') !== null
+  const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  flushSync(() => root.render(app('en')))
+  openModal(portico, { view: 'GetWallet' })
+  await vi.waitFor(() => expect(isThere()).toBe(true))
+  flushSync(() => root.render(app('de')))
+  await rest(1200)
+  expect(isThere()).toBe(true)
+  flushSync(() => root.render(null))
+  await rest(1200)
+  flushSync(() => root.render(app('de')))
+  await rest(300)
+  expect(isThere()).toBe(false)
 })

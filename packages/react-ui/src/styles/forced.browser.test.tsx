@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { Chip } from '@portico/ui/chip'
@@ -121,7 +121,7 @@ test('a chip has an edge where colours are forced, which take its ground', () =>
   expect(getComputedStyle(draw(<Chip>0.5 %</Chip>, '.po-chip'))).toMatchObject({ borderTopStyle: 'solid', borderTopWidth: '1px' })
 })
 
-const swap = <ViewStory key="d" {...(Filled.args as ComponentProps<typeof ViewStory>)} />
+const swap = <ViewStory key="d" {...Filled.args} />
 const grounded: readonly (readonly [string, ReactNode, string])[] = [
   ['button that is an icon', <IconButton key="e" glyph={close} label="Close" />, '.po-ib'],
   ['token that is chosen', swap, '.po-tok'],

@@ -5,7 +5,7 @@ import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
 import { Browser } from '../features/pairing/WalletConnect.stories.js'
 import { LookAlike } from '../features/send/Send.stories.js'
 import { de } from '../locales/de/index.js'
-import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
+import { ViewStory } from '../stories/ViewStory.js'
 import { catalogueCss } from './catalogue.css.js'
 
 beforeAll(() => {
@@ -79,7 +79,7 @@ test('in German, a third longer than English, tabs are whole at a width of 320 p
     root.unmount()
     host.remove()
   }
-  root.render(<ViewStory {...(Browser.args as ViewStoryProps)} locale={de} form="sheet" />)
+  root.render(<ViewStory {...Browser.args} locale={de} form="sheet" />)
   await vi.waitUntil(() => host.querySelector('.po-seg button'), { timeout: 5000 })
   for (const { textContent, scrollWidth, clientWidth } of host.querySelectorAll('.po-seg button'))
     expect([textContent, scrollWidth <= clientWidth]).toEqual([textContent, true])

@@ -2,7 +2,7 @@ import { namespaces, type Namespace } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedState } from '../../storage/savedState.js'
 import { defineStore } from '../../kit/store.js'
-import { noConnections, type Attempt, type Connection, type NamespaceConnections } from './connection.js'
+import { noConnections, type Connection, type NamespaceConnections } from './connection.js'
 
 /** disconnected, connecting, connected. A second wallet being added does not make the first one any less connected. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'

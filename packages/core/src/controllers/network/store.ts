@@ -3,7 +3,6 @@ import { namespaces, type Namespace, type NetworkId } from '../../kit/caip/ids.j
 import type { Portico } from '../../portico/createPortico.js'
 import type { SavedState } from '../../storage/savedState.js'
 import { defineStore } from '../../kit/store.js'
-import { connectionStore } from '../connection/store.js'
 
 // Here, in a file that the package's door hands out: the types of one that no door names are lost when published.
 declare module '../../portico/events.js' {

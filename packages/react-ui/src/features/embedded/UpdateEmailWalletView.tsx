@@ -10,7 +10,7 @@ import { useT } from '../../i18n/useT.js'
 import { useBack } from '../../modal/useBack.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { cooldownEnd } from '../../mail-code/cooldown.js'
-import { isEmail, typedIn } from '../../mail-code/email.js'
+import { emailOf, isEmail, typedIn } from '../../mail-code/email.js'
 import { UpdateStep, useEmailUpdate } from './UpdateEmail.js'
 import { useEmbeddedState } from '../../hooks/useEmbeddedState.js'
 import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
@@ -34,7 +34,7 @@ export default function UpdateEmailWalletView() {
   const seconds = useSecondsLeft(until)
   const cooling = until !== undefined && seconds > 0
 
-  const trimmed = email.trim()
+  const trimmed = emailOf(email)
   const same = user?.email?.toLowerCase() === trimmed.toLowerCase() && trimmed !== ''
   const ready = isEmail(trimmed) && !same
   const type = (text: string) => {

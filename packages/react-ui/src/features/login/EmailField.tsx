@@ -11,7 +11,7 @@ import { useOnline } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { cooldownEnd } from '../../mail-code/cooldown.js'
-import { isEmail, typedIn } from '../../mail-code/email.js'
+import { emailOf, isEmail, typedIn } from '../../mail-code/email.js'
 import { useSecondsLeft } from '../../mail-code/useSecondsLeft.js'
 import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
 import { startEmail, warmUpLogin } from './start.js'
@@ -34,7 +34,7 @@ export function EmailField() {
   const until = useMemo(() => cooldownEnd(error), [error])
   const seconds = useSecondsLeft(until)
   const cooling = until !== undefined && seconds > 0
-  const trimmed = email.trim()
+  const trimmed = emailOf(email)
   const ready = isEmail(trimmed) && !cooling && online
 
   const type = (text: string) => {

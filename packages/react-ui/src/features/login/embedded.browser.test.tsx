@@ -104,6 +104,16 @@ async function codeView(answers: Partial<EmbeddedWallet> = {}) {
 const slot = () => all('.po-slot')[0]
 
 describe('Connect', () => {
+  test.each([
+    ['signs of full width, as Japanese keyboards type them', 'ｍｉｒａ＠ｈａｒｂｏｕｒｍａｉｌ。ｅｘａｍｐｌｅ'],
+    ['what is not seen and comes with a copy', `\u200e${mira}\u200b`],
+  ])('takes an address with %s, for the one that is read', async (_, typed) => {
+    const { embedded } = await connectView({ answers: { connectEmail: () => new Promise<never>(() => undefined) } })
+    await enter(typed)
+    await until(() => callsOf(embedded, 'connectEmail').length > 0)
+    expect(callsOf(embedded, 'connectEmail')[0]).toEqual(['connectEmail', mira])
+  })
+
   test('has the ways in the host’s order, with a rule that says what follows', async () => {
     const { portico, embedded } = await connectView({ options: { connectMethodsOrder: ['wallet', 'social', 'email'] } })
     await goLive(portico)
