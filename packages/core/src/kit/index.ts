@@ -53,8 +53,6 @@ export { retryableStatuses, send, UnusableAnswerError, type Answer, type SendPar
 export { languageStore, type LanguageState } from '../language/language.js'
 export { directionOf, localeOf, locales, type LocaleCode } from './locales.js'
 export { formatPeriod } from './period.js'
-export { asError } from './asError.js'
-export { currentAttempt } from '../controllers/connection/currentAttempt.js'
 export { defineSlot, type Slot } from './slot.js'
 export { defineStore, type Store, type StoreOf } from './store.js'
 export { cleanIcon, cleanName, iconLimit, nameLimit } from './text.js'

@@ -7,6 +7,7 @@ import {
   connectionStatus,
   connectionStore,
   connectorStore,
+  currentAttempt,
   disconnect,
   disconnectAll,
   goLive,
@@ -26,7 +27,7 @@ import {
   type DisconnectParameters,
   type Namespace,
 } from '@portico/core'
-import { currentAttempt, recentWalletStore, type RecentWallet } from '@portico/core/kit'
+import { recentWalletStore, type RecentWallet } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'

@@ -6,12 +6,12 @@ import {
   connectionStore,
   ConnectorNotFoundError,
   connectorStore,
+  currentAttempt,
   goLive,
   listConnectors,
   type Namespace,
   type NetworkId,
 } from '@portico/core'
-import { currentAttempt } from '@portico/core/kit'
 import type { LinkState } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePortico } from '../PorticoProvider.js'

@@ -1,5 +1,5 @@
 'use client'
-import { asError } from '@portico/core/kit'
+import { asError } from '@portico/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Runs an action, at once and never throwing. @returns why the last one failed, and what runs one */

@@ -1,6 +1,5 @@
 'use client'
-import { PorticoError } from '@portico/core'
-import { asError } from '@portico/core/kit'
+import { asError, PorticoError } from '@portico/core'
 import { useCallback } from 'react'
 import type { MessageId } from '../locales/en/ids.js'
 import type { MessageValues } from './locale.js'

@@ -1,5 +1,5 @@
-import { cancelConnect, connect, type ConnectTarget, type Portico } from '@portico/core'
-import { asError, currentEntry, defineSlot, goOn, routerStore } from '@portico/core/kit'
+import { asError, cancelConnect, connect, type ConnectTarget, type Portico } from '@portico/core'
+import { currentEntry, defineSlot, goOn, routerStore } from '@portico/core/kit'
 
 /** How long "Connected" stays before the modal goes on, in milliseconds. */
 export const connectedPause = 600

@@ -4,12 +4,13 @@ import {
   connectionsIn,
   connectionStore,
   ConnectorNotFoundError,
+  currentAttempt,
   ProviderNotFoundError,
   RequestPendingError,
   UserRejectedError,
   type ConnectTarget,
 } from '@portico/core'
-import { currentAttempt, replaceView } from '@portico/core/kit'
+import { replaceView } from '@portico/core/kit'
 import { useEffect } from 'react'
 import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'

@@ -1,4 +1,5 @@
 import {
+  asError,
   closeModal,
   networkStore,
   switchNetwork,
@@ -7,7 +8,7 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import { asError, currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
+import { currentEntry, decideOutcome, dismissSwitch, goBack, routerStore, showToast } from '@portico/core/kit'
 
 /**
  * Asks the wallet for a network on behalf of the view on screen. Leaving that view turns away from it. A

@@ -3,14 +3,15 @@ import {
   activeConnection,
   addressEnd,
   addressStart,
+  asError,
   closeModal,
   connectionStore,
   namespaceOf,
   toDecimal,
   UserRejectedError,
 } from '@portico/core'
-import { asError, goBack, replaceView, resetView, showToast } from '@portico/core/kit'
 import { transactionUrl } from '@portico/core/activity'
+import { goBack, replaceView, resetView, showToast } from '@portico/core/kit'
 import {
   cancelOnramp,
   followOnramps,

@@ -1,6 +1,6 @@
 'use client'
-import { toDecimal } from '@portico/core'
-import { asError, pushView, showToast } from '@portico/core/kit'
+import { asError, toDecimal } from '@portico/core'
+import { pushView, showToast } from '@portico/core/kit'
 import { exchangesQuery, openExchange, receiverOf, type Exchange } from '@portico/core/onramp'
 import { readTypedAmount } from '@portico/core/send'
 import { useState } from 'react'

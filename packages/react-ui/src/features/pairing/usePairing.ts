@@ -5,10 +5,10 @@ import {
   connectionStore,
   connectorStore,
   ConnectorNotFoundError,
+  currentAttempt,
   type Connection,
   type Connector,
 } from '@portico/core'
-import { currentAttempt } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLinkState } from '../../hooks/useLinkState.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
