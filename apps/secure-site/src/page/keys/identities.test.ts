@@ -40,7 +40,7 @@ test('a vault that waits for the owner is asked at once again', async () => {
   const { services, keys } = await owner()
   services.vault.answers.push(...Array.from({ length: 3 }, () => () => ({ status: 'pending' }) as const))
   const adding = onStoppedClock(() => keys.addIdentity({ kind: 'google', onOpen: () => {}, signal: never() }))
-  expect(await adding).toEqual({ took: 0, failed: 'no failure' })
+  expect(await adding).toMatchObject({ seconds: 0, failed: 'no failure' })
 })
 
 test('a vault that names no page opens none', async () => {
@@ -87,16 +87,15 @@ describe('a vault that does not answer', () => {
     const { keys } = await owner((vault) => ({
       waitIdentity: (asked, signal) => (failures-- > 0 ? Promise.reject(error()) : vault.waitIdentity(asked, signal)),
     }))
-    const { took, failed } = await onStoppedClock(() => keys.addIdentity({ kind: 'google', onOpen: () => {}, signal: never() }))
-    expect(failed).toBe('no failure')
-    expect([took >= 2000, took < 2500]).toEqual([true, true])
+    const { seconds, failed } = await onStoppedClock(() => keys.addIdentity({ kind: 'google', onOpen: () => {}, signal: never() }))
+    expect([seconds, failed]).toEqual([2, 'no failure'])
   })
 
   test('is given up when the question is over', async () => {
     const { keys } = await owner(() => ({ waitIdentity: never503 }))
     const { took, failed } = await onStoppedClock(() => keys.addIdentity({ kind: 'google', onOpen: () => {}, signal: never() }))
     expect(failed).toMatchObject({ code: 'http-503' })
-    expect([took > 60_000, took < 62_000]).toEqual([true, true])
+    expect([took > 60_000, took < 75_000]).toEqual([true, true])
   })
 
   test('is not asked again where it refuses, or where the owner has turned away', async () => {

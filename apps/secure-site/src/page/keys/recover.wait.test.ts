@@ -24,10 +24,8 @@ describe('a vault that does not answer at once', () => {
     const wait: (vault: KeyApi['vault']) => KeyApi['vault']['wait'] = (vault) => (asked, signal) =>
       failures-- > 0 ? Promise.reject(error()) : vault.wait(asked, signal)
     const { keys } = await another((vault) => ({ wait: wait(vault) }))
-    const { took, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
-    expect(failed).toBe('no failure')
-    expect(took).toBeGreaterThanOrEqual(2000)
-    expect(took).toBeLessThan(2500)
+    const { seconds, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
+    expect([seconds, failed]).toEqual([2, 'no failure'])
     expect(await keys.signs()).toBe('lasting')
   })
 
@@ -37,7 +35,7 @@ describe('a vault that does not answer at once', () => {
     const { took, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
     expect(failed).toMatchObject({ code: 'http-502' })
     expect(took).toBeGreaterThan(60_000)
-    expect(took).toBeLessThan(62_000)
+    expect(took).toBeLessThan(75_000)
     expect(wait.mock.calls.length).toBeGreaterThan(50)
   })
 
@@ -67,14 +65,14 @@ describe('a vault that does not answer at once', () => {
     const { took, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
     expect(failed).toMatchObject({ code: 'http-502' })
     expect(took).toBeGreaterThan(80_000)
-    expect(took).toBeLessThan(82_000)
+    expect(took).toBeLessThan(95_000)
   })
 
   test('is asked at once again while the owner reads the mail', async () => {
     const { services, keys } = await another()
     services.vault.answers.push(...Array.from({ length: 5 }, () => () => ({ status: 'pending' }) as const))
-    const { took, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
-    expect([took, failed]).toEqual([0, 'no failure'])
+    const { seconds, failed } = await onStoppedClock(() => keys.recoverByMail(byMail))
+    expect([seconds, failed]).toEqual([0, 'no failure'])
     expect(await keys.signs()).toBe('lasting')
   })
 
