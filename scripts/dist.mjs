@@ -193,7 +193,7 @@ function copyLeaves() {
     name: 'copies',
     async resolveId(specifier, importer, extra) {
       const layer = importer && (importer.split('?copy=')[1] ?? copiesOf.get(importer))
-      if (!(layer || importer === mainDoor) || extra.kind === 'dynamic-import') return null
+      if (!importer || !(layer || importer === mainDoor) || extra.kind === 'dynamic-import') return null
       const found = await this.resolve(specifier, importer.split('?copy=')[0], { skipSelf: true })
       if (!layer) return found && forHosts.has(found.id) ? `${found.id}?copy=${forHosts.get(found.id)}` : found
       if (!found || found.external || fileOf.get(found.id) === layers[0]?.name) return found
