@@ -17,7 +17,7 @@ import { useListed } from './useListed.js'
 import { useModalTheme } from './useModalTheme.js'
 import { UnloadedView } from './UnloadedView.js'
 import { useView } from './useView.js'
-import { loopTab, useViewFocus } from './viewFocus.js'
+import { loopTab, showDialog, useViewFocus } from './viewFocus.js'
 
 /** React tells what happens here to what the site has around the modal as well, such as a form or a dialog of its own: it is none of theirs. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
@@ -62,7 +62,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       pressStore(portico).setState({ status: 'none', failures: 0 })
       if (!element.matches(':modal')) {
         element.open = false // one that was taken out of the page and put back still says that it is open
-        element.showModal()
+        showDialog(element, card.current)
       }
       element.classList.remove('is-leaving')
       return
@@ -133,7 +133,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       onClose={(event) => {
         stop(event)
         // A browser may close a dialog on its own; one that must be answered comes back.
-        if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) dialog.current.showModal()
+        if (dialog.current?.isConnected && currentEntry(routerStore(portico).getState())) showDialog(dialog.current, card.current)
       }}
       onKeyDown={onKeyDown}
       onPointerDown={(event: PointerEvent) => {

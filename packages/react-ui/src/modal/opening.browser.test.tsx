@@ -84,6 +84,25 @@ describe('what stands on screen', () => {
     expect(title()).toBe('Slow')
   })
 
+  test('opened before it was there, it is dressed when it is shown, and has the focus at once where it stays', async () => {
+    const portico = newPortico()
+    const { showModal } = HTMLDialogElement.prototype
+    const seen: { sheets: number; focus: string | undefined }[] = []
+    let focused = 0
+    HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
+      this.addEventListener('focusin', () => (focused += 1))
+      showModal.call(this)
+      seen.push({ sheets: shadow()?.adoptedStyleSheets.length ?? 0, focus: shadow()?.activeElement?.id })
+    }
+    openModal(portico, { view: 'Connect' })
+    show(portico)
+    await until(() => dialog()?.open)
+    HTMLDialogElement.prototype.showModal = showModal
+    expect(seen).toEqual([{ sheets: shadow()?.adoptedStyleSheets.length, focus: 'po-title' }])
+    expect(seen[0]?.sheets).toBeGreaterThan(0)
+    expect([focused, shadow()?.querySelector('[autofocus]')]).toEqual([1, null])
+  })
+
   test('a view that is asked for while the modal closes lets it close, and then opens it', async () => {
     const portico = newPortico()
     const { feature, arrive } = slowView()

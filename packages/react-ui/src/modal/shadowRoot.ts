@@ -24,10 +24,12 @@ export function createModalShadow(portico: Portico): ModalShadow {
   const element = document.createElement('div')
   element.className = 'portico'
   root.append(element)
+  // From the start: where the modal is open when it comes, the dialog is shown, and its layout asked for, before any effect above it runs.
+  wear(root, portico)
   const dress = () => {
     const roots = rootsOf(portico)
     roots.add(root)
-    root.adoptedStyleSheets = [...sheetsOf(portico).values()]
+    wear(root, portico)
     return () => void roots.delete(root)
   }
   const attach = () => {
@@ -42,7 +44,13 @@ export function adoptSheet(portico: Portico, featureId: string, css: string): vo
   const sheets = sheetsOf(portico)
   if (sheets.has(featureId)) return
   sheets.set(featureId, sheetOf(css))
-  for (const root of rootsOf(portico)) root.adoptedStyleSheets = [...sheets.values()]
+  for (const root of rootsOf(portico)) wear(root, portico)
+}
+
+/** Gives a root the sheets that it has not. To set the same again would have all of it styled anew. */
+function wear(root: ShadowRoot, portico: Portico): void {
+  const sheets = [...sheetsOf(portico).values()]
+  if (root.adoptedStyleSheets.length < sheets.length) root.adoptedStyleSheets = sheets
 }
 
 /** By the feature; of the modal itself first. */

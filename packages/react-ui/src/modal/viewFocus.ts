@@ -23,6 +23,19 @@ function findUsed(card: Element, { name, at }: Used): HTMLElement | undefined {
   return (name === '' ? undefined : all.find((control) => nameOf(control) === name)) ?? there
 }
 
+/** What a view has the focus on when it comes: what it names for those with a keyboard at hand, else its title. */
+const firstFocus = (card: Element | null) =>
+  (matchMedia('(pointer: fine)').matches ? card?.querySelector<HTMLElement>('[data-autofocus]') : null) ??
+  card?.querySelector<HTMLElement>('#po-title')
+
+/** Shows the dialog, and has the browser give the focus at once to what shall have it: it would take the first button, and ours come after. */
+export function showDialog(dialog: HTMLDialogElement, card: Element | null): void {
+  const first = firstFocus(card)
+  first?.setAttribute('autofocus', '')
+  dialog.showModal()
+  first?.removeAttribute('autofocus')
+}
+
 /**
  * Focus goes to the dialog on open, to the new view's title on the way forward, and on the way back to the control that was
  * used there. Where a view takes away what has it, it goes to the title.
@@ -78,8 +91,7 @@ export function useViewFocus(
     if (!element || !open || key === undefined || old === key) return
     const back = direction === 'back' ? used.current.get(key) : undefined
     const control = back && findUsed(element, back)
-    const wanted = element.querySelector<HTMLElement>('[data-autofocus]')
-    const target = control ?? (matchMedia('(pointer: fine)').matches ? wanted : null) ?? element.querySelector<HTMLElement>('#po-title')
+    const target = control ?? firstFocus(element)
     target?.focus({ preventScroll: true })
   }, [card, key, direction, open])
 }

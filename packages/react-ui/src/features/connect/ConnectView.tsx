@@ -33,7 +33,7 @@ import { usePressed } from './usePressed.js'
 import { useWay } from './useWay.js'
 import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useSite } from '../../hooks/useSite.js'
-import { countKey, walletCountStore } from '../../wallets/walletCount.js'
+import { countKey, countText, walletCountStore } from '../../wallets/walletCount.js'
 import { useAmong, useWallets } from '../../wallets/useWallets.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -122,7 +122,7 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
               ))}
             </Quad>
           }
-          badge={count !== undefined && <Badge>{count.toLocaleString(locale.code)}</Badge>}
+          badge={count !== undefined && <Badge>{countText(count, locale)}</Badge>}
           chevron
           onPointerEnter={warmUpAll}
           onFocus={warmUpAll}

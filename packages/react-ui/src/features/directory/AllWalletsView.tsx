@@ -10,7 +10,6 @@ import { LinkButton } from '@portico/ui/link'
 import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
 import { VirtualGrid, type GridCellProps } from '@portico/ui/virtual-grid'
-import type { Locale } from '../../i18n/locale.js'
 import { useT } from '../../i18n/useT.js'
 import { useOnline, ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
@@ -20,6 +19,7 @@ import { useReadyForTaps } from '../../wallets/useReadyForTaps.js'
 import { useCanPair } from './useCanPair.js'
 import { useDirectory } from './useDirectory.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
+import { countText } from '../../wallets/walletCount.js'
 import type { WalletItem } from '../../wallets/walletList.js'
 import { WalletSearch } from './WalletSearch.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
@@ -139,7 +139,3 @@ export default function AllWalletsView({ params }: { readonly params?: ConnectTa
     </ViewFrame>
   )
 }
-
-/** So many, as a language writes it. To make a number format takes a slow phone long: where it would change nothing, there is none. */
-const countText = (count: number, { code, dir }: Locale): string =>
-  count < 1000 && dir === 'ltr' ? String(count) : count.toLocaleString(code)
