@@ -16,11 +16,7 @@ const tokens = part('styles/tokens.css')
 const primitive = (/** @type {string} */ path) => part(`primitives/${path}.css`)
 
 /** What stands in the host's page as well as in the modal. */
-const shared = [
-  part('icons/icon.css'),
-  part('styles/figures.css'),
-  ...['tile/Tile', 'columns/Columns', 'spinner/Spinner', 'skeleton/Skeleton'].map(primitive),
-]
+const shared = [part('icons/icon.css'), part('styles/figures.css'), ...['tile/Tile', 'columns/Columns', 'skeleton/Skeleton'].map(primitive)]
 /** The frame of the modal, and what most views draw with. What a feature has beside that is in its own sheet. */
 const modal = [
   tokens,
@@ -29,6 +25,7 @@ const modal = [
   src('styles/shell.css'),
   ...shared,
   ...[
+    'spinner/Spinner',
     'icon-button/IconButton',
     'button/Button',
     'list-item/ListItem',
@@ -40,7 +37,6 @@ const modal = [
     'medal/Medal',
     'empty/Empty',
     'link/Link',
-    'glyph-tile/GlyphTile',
     'card/Card',
     'span/Span',
     'hero/Hero',
@@ -55,8 +51,13 @@ const buttons = [primitive('host-button/HostButton'), ...shared]
 /** Read by the modal's own code as well. */
 const durations = ['header', 'height', 'view', 'open', 'sheet', 'toast-gap'].map((name) => `--po-t-${name}`)
 
-/** The features that have a sheet, by their folder. */
-const features = readdirSync(src('features')).filter((name) => existsSync(src(`features/${name}/sheet.css`)))
+/** The sheets of the features, by their folder. What stands on Connect is apart: it comes with the modal. */
+const sheetNames = [
+  ...readdirSync(src('features'))
+    .filter((name) => existsSync(src(`features/${name}/sheet.css`)))
+    .map((name) => `${name}/sheet`),
+  'login/ways',
+]
 
 /** A button may be rendered by a server that cannot know the visitor's scheme: for `data-theme="system"` the dark rules stand in a media query too. */
 function followSystem(/** @type {string} */ css) {
@@ -80,7 +81,7 @@ export async function buildCss() {
   const modeRules = await read([modes])
   const finished = (/** @type {string} */ css, options = {}) => `${css}\n${modesFor(css, modeRules, options)}`
   const modalParts = finished(await read(modal), { all: true })
-  const parts = await Promise.all(features.map((name) => partsOf(src(`features/${name}/sheet.css`))))
+  const parts = await Promise.all(sheetNames.map((name) => partsOf(src(`features/${name}.css`))))
   const sheets = await Promise.all(parts.map(async (files) => finished(withoutImports(await read(files)))))
   const keepAll = new Set([...needed(`${modalParts}\n${sheets.join('\n')}`, definitions), ...durations])
   const modalCss = minify(modalParts, { keep: keepAll })
@@ -95,8 +96,8 @@ export async function buildCss() {
   return {
     'styles/modal.css.ts': moduleOf({ name: 'modalCss', css: modalCss, by }),
     ...Object.fromEntries(
-      features.map((name, i) => [
-        `features/${name}/sheet.css.ts`,
+      sheetNames.map((name, i) => [
+        `features/${name}.css.ts`,
         moduleOf({ name: 'sheet', css: minify(sheets[i] ?? '', { keep: keepAll }), by }),
       ]),
     ),

@@ -17,6 +17,14 @@ const nameOf = (/** @type {string} */ locale) => locale.replace(/-(\w)/g, (_, le
 const pseudo = (/** @type {string} */ text) =>
   text.replace(/[A-Za-z]/g, (letter) => 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑ'[letter.toLowerCase().charCodeAt(0) - 97] ?? letter)
 
+/** What is said on Connect of the ways to log in: it comes with the modal, and the rest of the feature later. */
+async function waysOf(/** @type {string[]} */ ids, /** @type {Record<string, unknown>} */ compiled) {
+  const files = ['LoginMethods', 'EmailField'].map((name) => readFile(at(`features/login/${name}.tsx`), 'utf8'))
+  const code = (await Promise.all(files)).join('')
+  const entries = ids.filter((id) => code.includes(`'${id}'`)).map((id) => `  ${JSON.stringify(id)}: ${JSON.stringify(compiled[id])},`)
+  return `${header}export const messages = {\n${entries.join('\n')}\n}\n`
+}
+
 /** The generated files: path below `src` → text. */
 export async function buildLocales() {
   const config = getConfig({ cwd: root, configPath: `${root}/lingui.config.js` })
@@ -45,6 +53,7 @@ export async function buildLocales() {
       const type = english ? '' : ': SomeMessages'
       const imported = english ? '' : `import type { SomeMessages } from '${up}/i18n/locale.js'\n\n`
       files[`${folder}/messages.ts`] = `${header}${imported}export const messages${type} = {\n${entries}\n}\n`
+      if (english && feature === 'login') files[`${folder}/ways.ts`] = await waysOf(ids, compiled)
       if (feature !== undefined) continue
       const button = (/** @type {string} */ id) =>
         `    ${id.slice('button.'.length)}: ${JSON.stringify(locale === 'pseudo' ? pseudo(String(messages[id])) : messages[id])},`

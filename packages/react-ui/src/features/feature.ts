@@ -93,6 +93,8 @@ export interface Feature {
   readonly messages?: () => Promise<Readonly<Record<string, CompiledMessage>>>
   /** Its style sheet, for the modal's shadow root. */
   readonly sheet?: () => Promise<string>
+  /** What its views say and how they look, where that comes later than what it puts into the places of others. Default: the same. */
+  readonly ofViews?: Pick<Feature, 'messages' | 'sheet'>
 }
 
 /** What the lazy module of a feature hands out. */

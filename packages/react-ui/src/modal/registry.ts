@@ -5,14 +5,16 @@ import type { Language } from '../i18n/language.js'
 import { entriesIn, featuresOf, findView } from './features.js'
 import { adoptSheet } from './shadowRoot.js'
 
+type Said = readonly [featureId: string, english: object, part?: string]
+
 /** What is here of the features of a modal. */
 interface Loaded {
   /** By the id of the feature and the name: a site may bring one of its own after a built-in one was seen. */
   readonly views: Map<string, View>
   /** By the id of the feature and the place: a site may make its features anew each time that it draws. */
   readonly entries: Map<string, unknown>
-  /** By the id of the feature: what it says, in English. */
-  readonly messages: Map<string, object>
+  /** By the id of the feature, and which part of it: what it says, in English. */
+  readonly messages: Map<string, Said>
   readonly listeners: Set<() => void>
   language: Language | undefined
 }
@@ -46,7 +48,7 @@ export function keep(
   if (!feature) return
   const here = loaded(portico)
   adoptSheet(portico, id, sheet)
-  here.messages.set(id, messages)
+  here.messages.set(id, [id, messages])
   void here.language?.add(id, messages)
   for (const name of Object.keys(views) as ViewName[]) {
     const view = views[name] // the keys of `views`
@@ -59,8 +61,11 @@ export function keep(
 export async function loadView(portico: Portico, name: ViewName): Promise<View> {
   const found = findView(portico, name)
   if (!found) throw new Error(`No view '${name}'`)
-  const [{ default: view }] = await Promise.all([found.load(), dress(portico, found.feature), loadPlacesOf(portico, name)])
-  loaded(portico).views.set(found.feature.id + name, view)
+  const { feature, load } = found
+  const { id, ofViews } = feature
+  const dressed = ofViews ? dress(portico, { id, ...ofViews }, ' views') : dress(portico, feature)
+  const [{ default: view }] = await Promise.all([load(), dressed, loadPlacesOf(portico, name)])
+  loaded(portico).views.set(id + name, view)
   return view
 }
 
@@ -73,19 +78,19 @@ export async function prefetchView<V extends ViewName>(portico: Portico, name: V
 }
 
 /** Has at hand how a feature looks, and what it says. */
-async function dress(portico: Portico, { id, sheet, messages }: Feature): Promise<void> {
+async function dress(portico: Portico, { id, sheet, messages }: Omit<Feature, 'views'>, part = ''): Promise<void> {
   const [css, english = {}] = await Promise.all([sheet?.(), messages?.()])
-  if (css !== undefined) adoptSheet(portico, id, css)
+  if (css !== undefined) adoptSheet(portico, id + part, css)
   const here = loaded(portico)
-  here.messages.set(id, english)
-  await here.language?.add(id, english)
+  here.messages.set(id + part, [id, english, part])
+  await here.language?.add(id, english, part)
 }
 
 /** Has the modal speak a language from now on. @returns what to wait for, where it is not at hand */
 export function speak(portico: Portico, language: Language): Promise<unknown> | undefined {
   const here = loaded(portico)
   here.language = language
-  const parts = [...here.messages].map(([id, english]) => language.add(id, english))
+  const parts = [...here.messages.values()].map((said) => language.add(...said))
   return language.locale.load ? Promise.all([language.start(), ...parts]) : undefined
 }
 

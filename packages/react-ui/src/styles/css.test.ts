@@ -46,10 +46,12 @@ test('each feature brings the styles of what its views draw, beside those of the
   const known = new Set(Object.entries(files).flatMap(([path, css]) => (path.startsWith('features/') ? classesOf(css) : [])))
   const modal = new Set(classesOf(files['styles/modal.css.ts'] ?? ''))
   for (const [path, css] of Object.entries(files)) {
-    const [, name] = /^features\/(\w+)\//.exec(path) ?? []
+    const [, name, part] = /^features\/(\w+)\/(\w+)/.exec(path) ?? []
     if (name === undefined) continue
     const own = new Set([...modal, ...classesOf(css)])
-    const source = [...drawnWith(resolve(src, `features/${name}/views.ts`))].map((file) => readFileSync(file, 'utf8')).join('\n')
+    const source = [...drawnWith(resolve(src, `features/${name}/${part === 'sheet' ? 'views' : part}.ts`))]
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
     const used = new Set([...source.matchAll(/(?<!--)\bpo-[\w-]+/g)].map(([one]) => one))
     used.delete('po-cell__n') // of the skeleton of a cell, which the grid alone draws
     expect([name, [...used].filter((one) => known.has(one) && !own.has(one)).sort()]).toEqual([name, []])

@@ -2,8 +2,8 @@
 // What stands on Connect. Published, it is part of the modal's own file: a request more would come late for what a visitor sees first.
 import { FrameBanner, LoginMethods } from './LoginMethods.js'
 
-export { messages } from './locales/en/messages.js'
-export { sheet } from './sheet.css.js'
+export { messages } from './locales/en/ways.js'
+export { sheet } from './ways.css.js'
 
 export const views = {}
 
