@@ -74,6 +74,7 @@ export function ViewStory({
     })
     chooseFeatures(made, { features: [], without: [] })
     builtInOf.put(made, builtIn)
+    keep(made, { id: 'login' }, loginWays) // its views say more
     for (const [id, feature] of Object.entries({
       account,
       activity,
@@ -94,7 +95,6 @@ export function ViewStory({
       calls,
     }))
       keep(made, { id }, feature)
-    keep(made, { id: 'login' }, loginWays)
     arrange?.(made)
     return made
   })
