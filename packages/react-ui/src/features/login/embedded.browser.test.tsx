@@ -541,3 +541,16 @@ describe('an account of the embedded wallet', () => {
     flushSync(() => closeModal(portico))
   })
 })
+
+test('words and styles of the views behind the ways to log in come with those, not with Connect', async () => {
+  const { portico } = site()
+  const has = (selector: string) =>
+    shadow()?.adoptedStyleSheets.some(({ cssRules }) => [...cssRules].some(({ cssText }) => cssText.startsWith(selector))) ?? false
+  open(portico, { view: 'Connect' })
+  await until(() => said().includes('or use a wallet'))
+  expect([has('.po-field'), has('.po-rule'), has('.po-mailto')]).toEqual([true, true, false])
+  open(portico, { view: 'ConnectSocials' })
+  await until(() => view(portico) === 'ConnectSocials' && said().includes('More ways to sign in'))
+  expect(has('.po-mailto')).toBe(true)
+  expect(said()).not.toMatch(/\b(login|otp|social)\.[a-z]/)
+})
