@@ -10,7 +10,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      return false
+      if (!copyByCommand(text)) return false
     }
     setCopied(true)
     clearTimeout(timer.current)
@@ -18,4 +18,21 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
     return true
   }
   return { copied, copy }
+}
+
+/** As before browsers had a clipboard to ask for: works on a page without TLS as well, and in a frame that its page lends none. */
+function copyByCommand(text: string): boolean {
+  let given = false
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation() // a site may put words of its own behind what is copied from it
+    event.clipboardData?.setData('text/plain', text)
+    given = true
+  }
+  window.addEventListener('copy', give, { capture: true })
+  try {
+    return document.execCommand('copy') && given
+  } finally {
+    window.removeEventListener('copy', give, { capture: true })
+  }
 }

@@ -16,6 +16,7 @@ import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { ProviderTile } from './ProviderTile.js'
@@ -30,6 +31,7 @@ export default function PayWithExchangeView() {
   const { locale } = usePorticoContext()
   const t = useT()
   const errorText = useErrorText()
+  const isOnScreen = useOnScreen()
   const { symbolOf } = useOnrampText()
   const { form, offers, network } = useOnramp()
   const { token } = form
@@ -51,7 +53,7 @@ export default function PayWithExchangeView() {
     setOpening(exchange.id)
     openExchange(portico, exchange, { account, token, units })
       .then(
-        () => pushView(portico, { view: 'BuyInProgress' }),
+        () => isOnScreen() && pushView(portico, { view: 'BuyInProgress' }),
         (failure: unknown) => showToast(portico, { variant: 'error', message: errorText(asError(failure)) }),
       )
       .finally(() => setOpening(undefined))
