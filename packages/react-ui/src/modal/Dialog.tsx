@@ -6,6 +6,7 @@ import type { KeyboardEvent, PointerEvent, SyntheticEvent } from 'react'
 import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { whenIdle } from '../whenIdle.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
 import { becomeAccount, duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
@@ -49,6 +50,14 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
     if (sheet) root.dataset['form'] = 'sheet'
     else delete root.dataset['form']
   }, [root, locale, sheet])
+
+  const isDrawnAhead = ahead !== undefined && !present
+  useEffect(() => {
+    if (!isDrawnAhead) return
+    const abort = new AbortController()
+    whenIdle(shadow.rehearse, abort.signal)
+    return () => abort.abort()
+  }, [shadow, isDrawnAhead])
 
   useScrollLock(present && open)
 

@@ -62,6 +62,37 @@ describe('the first view is drawn before it is asked for', () => {
     expect(document.activeElement).toBe(site.querySelector('button'))
   })
 
+  test('the browser works out once how it looks, between two frames, and nobody sees it', async () => {
+    const seen: string[] = []
+    const note = (nodes: NodeList, what: string) => nodes.forEach(({ nodeName }) => seen.push(`${nodeName} ${what}`))
+    const watch = new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records) {
+        note(addedNodes, 'comes')
+        note(removedNodes, 'goes')
+      }
+    })
+    watch.observe(document.body, { childList: true })
+    const toggled = vi.fn()
+    document.addEventListener('toggle', toggled, { capture: true })
+    const inFrames: (Element | null)[] = []
+    const look = () => {
+      inFrames.push(document.querySelector('portico-modal'))
+      if (!seen.includes('PORTICO-MODAL goes')) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    show(newPortico())
+    await until(() => seen.includes('PORTICO-MODAL goes'))
+    watch.disconnect()
+    expect(seen.filter((one) => one.startsWith('PORTICO'))).toEqual(['PORTICO-MODAL comes', 'PORTICO-MODAL goes'])
+    expect(inFrames.filter(Boolean)).toEqual([])
+    await idle()
+    expect([dialog()?.open, toggled.mock.calls]).toEqual([false, []])
+    document.removeEventListener('toggle', toggled, { capture: true })
+    site.querySelector('button')?.click()
+    await until(() => dialog()?.open)
+    expect(getComputedStyle(rows()[0] as Element).visibility).toBe('visible')
+  })
+
   test('nothing is drawn ahead for one who is connected, and what was drawn goes on connecting', async () => {
     const portico = newPortico()
     show(portico)

@@ -10,6 +10,8 @@ export interface ModalShadow {
   readonly dress: () => () => void
   /** Puts the element at the end of the page. May be called again after that. @returns a function that takes it out */
   readonly attach: () => () => void
+  /** Has the browser work out once how the closed dialog will look, without showing it: rules, fonts and letters are then at hand. */
+  readonly rehearse: () => void
 }
 
 /**
@@ -36,7 +38,18 @@ export function createModalShadow(portico: Portico): ModalShadow {
     document.body.append(host)
     return () => host.remove()
   }
-  return { element, dress, attach }
+  const rehearse = () => {
+    const dialog = element.querySelector('dialog')
+    if (!dialog || host.isConnected) return
+    host.style.setProperty('visibility', 'hidden', 'important')
+    dialog.open = true
+    const detach = attach()
+    dialog.getBoundingClientRect()
+    detach() // before the next frame: nobody has seen it
+    dialog.open = false
+    host.style.removeProperty('visibility')
+  }
+  return { element, dress, attach, rehearse }
 }
 
 /** Gives the modal the sheet of a feature, once. */

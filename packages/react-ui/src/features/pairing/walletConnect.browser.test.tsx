@@ -288,7 +288,8 @@ describe('one wallet', () => {
 
   test('copies the link, says so, and says when the browser does not let it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
-    onTestFinished(() => write.mockRestore())
+    const command = vi.spyOn(document, 'execCommand').mockReturnValue(false)
+    onTestFinished(() => [write, command].forEach((spy) => spy.mockRestore()))
     await openLumen()
     await press('Copy link')
     await until(() => button('Copied') && said().includes('Link copied'))
