@@ -16,7 +16,11 @@ const tokens = part('styles/tokens.css')
 const primitive = (/** @type {string} */ path) => part(`primitives/${path}.css`)
 
 /** What stands in the host's page as well as in the modal. */
-const shared = [part('icons/icon.css'), part('styles/figures.css'), ...['tile/Tile', 'columns/Columns', 'skeleton/Skeleton'].map(primitive)]
+const shared = [
+  part('icons/icon.css'),
+  part('styles/figures.css'),
+  ...['tile/Tile', 'columns/Columns', 'spinner/Spinner', 'skeleton/Skeleton'].map(primitive),
+]
 /** The frame of the modal, and what most views draw with. What a feature has beside that is in its own sheet. */
 const modal = [
   tokens,
@@ -25,7 +29,6 @@ const modal = [
   src('styles/shell.css'),
   ...shared,
   ...[
-    'spinner/Spinner',
     'icon-button/IconButton',
     'button/Button',
     'list-item/ListItem',
