@@ -63,7 +63,8 @@ export function adoptSheet(portico: Portico, featureId: string, css: string): vo
 /** Gives a root the sheets that it has not. To set the same again would have all of it styled anew. */
 function wear(root: ShadowRoot, portico: Portico): void {
   const sheets = [...sheetsOf(portico).values()]
-  if (root.adoptedStyleSheets.length < sheets.length) root.adoptedStyleSheets = sheets
+  const { adoptedStyleSheets: worn = [] } = root // jsdom has none
+  if (worn.length < sheets.length) root.adoptedStyleSheets = sheets
 }
 
 /** By the feature; of the modal itself first. */
