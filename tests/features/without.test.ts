@@ -14,7 +14,6 @@ function edited(path: string, without: string | undefined): string | undefined {
     return read(path)
       .replace(new RegExp(`^import \\{ ${without} \\}.*$`, 'm'), '')
       .replace(new RegExp(`(?<=\\[.*)\\b${without}\\b,?(?=.*\\])`), '')
-  if (path === 'features/viewNames.ts') return read(path).replace(new RegExp(`^  ${without}: \\[[^\\]]*\\],$`, 'm'), '')
   if (path !== 'modal/first.ts' || without !== 'connect') return undefined
   return read(path).replace(/^.*\bconnect\b.*$/gm, '')
 }

@@ -210,6 +210,8 @@ test('what adapters, connectors and user interfaces build on', () => {
       "toBase64Url",
       "toastStore",
       "unlessAborted",
+      "viewChoiceStore",
+      "viewNames",
       "within",
       "writeItem",
     ]

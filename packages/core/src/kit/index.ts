@@ -33,10 +33,13 @@ export {
   pushView,
   registerViews,
   routerStore,
+  viewChoiceStore,
   type HistoryEntry,
   type Opening,
   type RouterState,
+  type ViewChoice,
 } from '../router/store.js'
+export { viewNames, type BuiltInFeature } from '../router/viewNames.js'
 export { emptySavedState } from '../storage/savedState.js'
 export { exclusively } from '../controllers/calls/oneByOne/exclusively.js'
 export { readItem, storageKeys, storageName, type StorageKey } from '../storage/storage.js'

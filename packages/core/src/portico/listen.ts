@@ -5,6 +5,7 @@ import { loadRecentWallets } from '../controllers/connection/recentWallets.js'
 import { followSavedState, restoreConnections } from '../controllers/connection/restore.js'
 import type { Portico } from './createPortico.js'
 import { supportedNetwork } from '../controllers/network/gate.js'
+import { followViewChoice } from '../router/followViewChoice.js'
 import { readItem } from '../storage/storage.js'
 import { whenSaved } from '../storage/updateSavedState.js'
 
@@ -17,6 +18,7 @@ export interface Live {
 /** Starts what {@link goLive} promises, until `signal` aborts. */
 export async function listen(portico: Portico, signal: AbortSignal): Promise<Live | undefined> {
   if (signal.aborted) return undefined
+  signal.addEventListener('abort', followViewChoice(portico))
   // Before anybody can pass: without that code, nobody connects.
   const signIn = portico.options.siwx && (await (await import('../controllers/siwx/start.js')).startSignIn(portico, signal))
   if (signal.aborted) return undefined

@@ -33,6 +33,17 @@ export const routerStore = defineStore<RouterState>('router', () => ({
   lastKey: 0,
 }))
 
+/** What a user interface shows, once it has said so. */
+export interface ViewChoice {
+  /** Names of views that are the site's own. */
+  readonly own: readonly string[]
+  /** Ids of built-in features that the site leaves out; undefined: no user interface with the built-in ones is there. */
+  readonly without: readonly string[] | undefined
+}
+
+/** What a user interface with the built-in views has chosen of them. Their names are known when what confirms connections is there. */
+export const viewChoiceStore = defineStore<ViewChoice>('view choice', () => ({ own: [], without: undefined }))
+
 /**
  * There is no view of that name.
  * @example
@@ -59,9 +70,10 @@ export const currentEntry = ({ history }: RouterState): HistoryEntry | undefined
 export type Opening = ViewRequest & { readonly closable?: boolean }
 
 /**
- * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored.
+ * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored. Before the names of views are
+ * known, one that there is not opens Connect, or for a connected visitor Account, and the console says so.
  * @example openModal(portico, { view: 'Networks' })
- * @throws {@link UnknownViewError}
+ * @throws {@link UnknownViewError} once the names of views are known
  */
 export function openModal(portico: Portico, request: Opening): void {
   pushView(portico, request)

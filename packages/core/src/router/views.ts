@@ -13,6 +13,8 @@ export interface ConnectTarget {
 export interface PorticoViews {
   /** `wallet` is pressed as it opens: an id of the directory, a reverse domain name, or a connector's id. */
   Connect: undefined | (ConnectTarget & { readonly wallet?: string })
+  /** The wallets alone, where Connect has them behind a button. */
+  ConnectWallets: undefined | ConnectTarget
   AllWallets: undefined | ConnectTarget
   /** Which chain family to connect, of a wallet that speaks several. */
   ConnectingMultiChain: { readonly connectorId: string }

@@ -16,10 +16,10 @@ import { permissions } from './permissions/feature.js'
 import { send } from './send/feature.js'
 import { siwx } from './siwx/feature.js'
 import { swap } from './swap/feature.js'
-import type { BuiltInFeature } from './viewNames.js'
+import type { BuiltInFeature } from '@portico/core/kit'
 
 /**
- * The features of every modal, with its own code. One of them is deleted with its folder and its line here and in `viewNames.ts`; of
+ * The features of every modal, with its own code. One of them is deleted with its folder and its line here and in core's `viewNames.ts`; of
  * `connect`, `modal/first.ts` has another line.
  */
 export const builtIn = [

@@ -1,7 +1,6 @@
 import type { Portico } from '@portico/core'
-import { defineSlot, registerViews } from '@portico/core/kit'
+import { defineSlot, viewChoiceStore } from '@portico/core/kit'
 import type { Feature } from './feature.js'
-import { viewNames } from './viewNames.js'
 
 /** What a site chose of its modal's features. */
 export interface Chosen {
@@ -13,12 +12,11 @@ export interface Chosen {
 
 export const chosenOf = defineSlot<Chosen>('features', () => ({ features: [], without: [] }))
 
-/** Gives a portico's modal its features. @returns a function that takes their views away */
+/** Gives a portico's modal its features. @returns a function that takes them away */
 export function chooseFeatures(portico: Portico, chosen: Chosen): () => void {
   chosenOf.put(portico, chosen)
+  const choice = viewChoiceStore(portico)
   const { features, without } = chosen
-  return registerViews(portico, [
-    ...features.flatMap(({ views }) => Object.keys(views)),
-    ...Object.entries(viewNames).flatMap(([id, names]) => (without.includes(id) ? [] : names)),
-  ])
+  choice.setState({ own: features.flatMap(({ views }) => Object.keys(views)), without })
+  return () => choice.setState({ own: [], without: undefined })
 }

@@ -1,5 +1,5 @@
-import { closeModal, openModal, type Portico } from '@portico/core'
-import { goBack, pushView } from '@portico/core/kit'
+import { closeModal, goLive, openModal, type Portico } from '@portico/core'
+import { canShow, goBack, pushView, viewNames, type BuiltInFeature } from '@portico/core/kit'
 import { fakeAdapter, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Modal, PorticoProvider, type Feature } from '../index.js'
 import { connected } from '../stories/states.js'
 import { harbor } from '../stories/wallets.js'
-import { viewNames, type BuiltInFeature } from './viewNames.js'
 
 let root: Root
 beforeEach(() => {
@@ -40,12 +39,46 @@ describe('a site that leaves a feature out', () => {
   test.each(Object.keys(viewNames) as BuiltInFeature[])('%s: the modal still opens, and its views are unknown', async (id) => {
     const portico = site()
     show(portico, [id])
+    await goLive(portico)
     const own: readonly string[] = viewNames[id]
     for (const view of own) expect(() => openModal(portico, { view: view as 'Connect' })).toThrow(`Unknown view '${view}'.`)
     flushSync(() => openModal(portico, { view: id === 'connect' ? 'WhatIsAWallet' : 'Connect' }))
     await until(() => title() === (id === 'connect' ? 'What is a wallet?' : 'Connect to Meridian'))
     expect(said().includes('New to wallets?')).toBe(id !== 'help' && id !== 'connect')
     expect(said().includes('Search all wallets')).toBe(id !== 'directory' && id !== 'connect')
+  })
+})
+
+describe('a view that there is not, opened before the names of views are known', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['no connection', () => undefined, 'Connect to Meridian'],
+    ['a connection', connected(), 'Disconnect'],
+  ] as const)(
+    'with %s, the visitor comes to where the modal opens by itself, and the console says which there are',
+    async (_, connect, expected) => {
+      const portico = site()
+      connect(portico)
+      show(portico, ['swap'])
+      openModal(portico, { view: 'Swap' })
+      await until(() => said().includes(expected) || title() === expected)
+      expect(vi.mocked(console.error).mock.calls).toEqual([
+        [expect.objectContaining({ name: 'UnknownViewError', message: expect.stringContaining('Transactions') })],
+      ])
+      expect(() => pushView(portico, { view: 'Swap' })).toThrow(`Unknown view 'Swap'.`)
+    },
+  )
+
+  test('what a site changes while the modal is open is known at once', async () => {
+    const portico = site()
+    show(portico, [])
+    openModal(portico, { view: 'WhatIsAWallet' })
+    await until(() => title() === 'What is a wallet?')
+    show(portico, ['help'])
+    await until(() => title() === 'Connect to Meridian')
+    expect([canShow(portico, 'WhatIsAWallet'), canShow(portico, 'Swap')]).toEqual([false, true])
   })
 })
 

@@ -1,5 +1,4 @@
 'use client'
-import type { ConnectTarget } from '@portico/core'
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 
@@ -33,10 +32,3 @@ export interface ViewOptions {
 
 export const ViewOptionsContext = createContext<ViewOptions>({})
 export const useViewOptions = (): ViewOptions => useContext(ViewOptionsContext)
-
-declare module '@portico/core' {
-  interface PorticoViews {
-    /** The wallets alone, where Connect has them behind a button. */
-    ConnectWallets: undefined | ConnectTarget
-  }
-}

@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** The account in use: what it holds, its wallets and its settings, receiving, and the way out. */
 export const account = {

@@ -1,6 +1,6 @@
 import { hasEmbedded } from '../../wallets/hasEmbedded.js'
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 const { views, ...ofViews } = inOneModule(() => import('./views.js'), viewNames.login)
 

@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** The networks of the site, and going from one to another. */
 export const network = {

@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** The NFTs of the account in use: a tab of the account, where there is a gateway to tell of them. */
 export const nfts = {

@@ -1,6 +1,6 @@
 import type { Portico } from '@portico/core'
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 const isOffered = ({ options }: Portico) => options.onramp !== undefined && Boolean(options.apiUrl)
 

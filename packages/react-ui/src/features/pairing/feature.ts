@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** Wallets elsewhere: a code to scan, or a link that opens one. */
 export const pairing = {

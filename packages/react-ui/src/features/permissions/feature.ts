@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** What the site was allowed to do with the account by itself (ERC-7715), and an end to it. */
 export const permissions = {

@@ -1,5 +1,5 @@
 import { inOneModule, type Feature } from '../feature.js'
-import { viewNames } from '../viewNames.js'
+import { viewNames } from '@portico/core/kit'
 
 /** Signing in to the site with the wallet that is connected. */
 export const siwx = {

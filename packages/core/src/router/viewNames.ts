@@ -1,8 +1,8 @@
-import type { ViewName } from '@portico/core'
+import type { ViewName } from './views.js'
 
 /**
- * The views of every modal, by the id of the feature that has them, in the order of the modal's features. A page needs no more than these
- * names to tell whether there is such a view: what each feature is comes with the modal's own code (`list.ts`).
+ * The views of every modal, by the id of the feature that has them, in the order of the modal's features. They come with what confirms
+ * connections, so that a gate knows whether there is such a view before the modal's own code is there.
  */
 export const viewNames = {
   connect: ['Connect', 'ConnectWallets', 'ConnectingExternal', 'ConnectingMultiChain'],
