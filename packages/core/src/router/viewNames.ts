@@ -1,5 +1,3 @@
-import type { ViewName } from './views.js'
-
 /**
  * The views of every modal, by the id of the feature that has them, in the order of the modal's features. They come with what confirms
  * connections, so that a gate knows whether there is such a view before the modal's own code is there.
@@ -39,7 +37,7 @@ export const viewNames = {
   swap: ['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapPreview', 'SwapProgress'],
   permissions: ['Permissions'],
   calls: ['Calls'],
-} as const satisfies Readonly<Record<string, readonly ViewName[]>>
+} as const
 
 /** The ids by which a site leaves one of them out. */
 export type BuiltInFeature = keyof typeof viewNames
