@@ -198,6 +198,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "resetView",
       "retryableStatuses",
       "routerStore",
+      "sameValue",
       "selectNetwork",
       "send",
       "showToast",

@@ -75,12 +75,15 @@ function withoutStaticDark(/** @type {string} */ css) {
   return css.replace(/\.portico\[data-theme="?dark"?\]\{--po-surface:#[^}]*\}/, '')
 }
 
+/** No part of a button is drawn by the browser. Builds that lower `light-dark()` write two variables for each `color-scheme`. */
+const withoutScheme = (/** @type {string} */ css) => css.replace(/[^{}]*\{color-scheme:\w+\}|;?color-scheme:\w+/g, '')
+
 /** The generated files: path below `src` → text. */
 export async function buildCss() {
   const definitions = await read([tokens])
   const buttonParts = await read(buttons)
   const keep = needed(buttonParts, definitions)
-  const buttonsCss = minify(followSystem(withoutStaticDark(minify(`${definitions}\n${buttonParts}`, { keep }))))
+  const buttonsCss = minify(followSystem(withoutScheme(withoutStaticDark(minify(`${definitions}\n${buttonParts}`, { keep })))))
   const modeRules = await read([modes])
   const finished = (/** @type {string} */ css, options = {}) => `${css}\n${modesFor(css, modeRules, options)}`
   const modalParts = finished(await read(modal), { all: true })

@@ -1,5 +1,5 @@
 'use client'
-import type { StoreOf } from '@portico/core/kit'
+import { sameValue, type StoreOf } from '@portico/core/kit'
 import { useRef, useSyncExternalStore } from 'react'
 import { usePortico } from './PorticoProvider.js'
 
@@ -25,14 +25,4 @@ export function usePorticoStore<S, T>(storeOf: StoreOf<S>, select: (state: S) =>
     () => read(store.getState()),
     () => read(store.getInitialState()),
   )
-}
-
-/** Of others, as a Map or an Error, the entries do not say what they hold. */
-const isPlain = (value: unknown): value is object => ([Object, Array] as unknown[]).includes((value as object | null)?.constructor)
-
-function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (!isPlain(a) || !isPlain(b)) return false
-  const [left, right] = [Object.entries(a), Object.entries(b)]
-  return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
 }

@@ -27,11 +27,10 @@ export type { ReadTrade, SwapMeaning, SwapPermit, Swaps } from '../controllers/s
 export { currentDevice, type Device } from '../device/device.js'
 export { balanceLifetime, queryClientOf, staleAfter } from '../portico/query.js'
 export { goBack, replaceView, resetView } from '../router/router.js'
+export { canShow, registerViews } from '../router/knownViews.js'
 export {
-  canShow,
   currentEntry,
   pushView,
-  registerViews,
   routerStore,
   viewChoiceStore,
   type HistoryEntry,
@@ -40,6 +39,7 @@ export {
   type ViewChoice,
 } from '../router/store.js'
 export { viewNames, type BuiltInFeature } from '../router/viewNames.js'
+export { sameValue } from './sameValue.js'
 export { emptySavedState } from '../storage/savedState.js'
 export { exclusively } from '../controllers/calls/oneByOne/exclusively.js'
 export { readItem, storageKeys, storageName, type StorageKey } from '../storage/storage.js'

@@ -1,12 +1,9 @@
 import { createEmitter } from '../kit/emitter.js'
 import type { AdapterDescription, Network } from '../adapter.js'
-import { isNetworkId, type Namespace } from '../kit/caip/ids.js'
+import type { Namespace } from '../kit/caip/ids.js'
 import type { Events, PorticoEvents } from './events.js'
 import { parseSavedState, type SavedState } from '../storage/savedState.js'
-import { check, checkAdapter, checkOptions, isObject, type PorticoOptions } from './options.js'
-
-/** Bundlers write it in; as with React, nothing runs without one that does. */
-declare const process: { readonly env: { readonly NODE_ENV?: string } }
+import { check, checkOptions, type PorticoOptions } from './options.js'
 
 /** What one modal needs, and nothing that it can do: every action takes a portico first. */
 export interface Portico {
@@ -27,36 +24,24 @@ export interface Portico {
 /**
  * Makes a portico: a plain object that touches nothing until it is mounted.
  * @example const portico = createPortico({ adapters: [evm({ networks: [mainnet, base] })], metadata: { name: 'Meridian' } })
- * @throws {@link InvalidOptionError} that names the option, for no networks, a network or an adapter twice, or a malformed CAIP-2 id; where
- * `NODE_ENV` is not `production`, for a wrong type, too
+ * @throws {@link InvalidOptionError} that names the option, for no networks, a default that is none of them, or a malformed URL or theme; where
+ * `NODE_ENV` is not `production`, for whatever is not as the types say, and for a network or an adapter given twice
  */
 export function createPortico(options: PorticoOptions): Portico {
-  check('options', isObject(options) && !Array.isArray(options), 'expected an object')
   checkOptions(options)
 
   const adapters = new Map<Namespace, AdapterDescription>()
   const networks = new Map<string, Network>()
-  options.adapters.forEach((adapter, at) => {
-    if (process.env.NODE_ENV !== 'production') checkAdapter(adapter, `adapters[${at}]`)
-    const { namespace } = adapter
-    check(`adapters[${at}]`, !adapters.has(namespace), `an adapter for '${namespace}' was given twice`)
-    adapters.set(namespace, adapter)
-    for (const network of adapter.networks) {
-      const { id } = network
-      check('networks', !networks.has(id), `network '${id}' was given twice`)
-      networks.set(id, network)
-    }
-  })
+  for (const adapter of options.adapters) {
+    adapters.set(adapter.namespace, adapter)
+    for (const network of adapter.networks) networks.set(network.id, network)
+  }
 
   const [first, ...others] = networks.values()
   check('networks', first, 'no networks', 'Name at least one: evm({ networks: [mainnet] }).')
   const { defaultNetwork: wanted = first.id, id = 'portico', initialState, reconnect = true } = options
   const defaultNetwork = networks.get(wanted)
-  check(
-    'defaultNetwork',
-    defaultNetwork,
-    isNetworkId(wanted) ? `'${wanted}' is not one of the networks` : `Invalid CAIP-2 network id '${String(wanted)}'`,
-  )
+  check('defaultNetwork', defaultNetwork, `'${wanted}' is not one of the networks`)
 
   return {
     id,

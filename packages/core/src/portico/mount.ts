@@ -35,10 +35,9 @@ interface Mounted {
   count: number
   stop: () => void
   replayed: boolean
-  warnedOfTwin: boolean
 }
 
-const mountedOf = defineSlot<Mounted>('mounted', () => ({ count: 0, stop: () => undefined, replayed: false, warnedOfTwin: false }))
+const mountedOf = defineSlot<Mounted>('mounted', () => ({ count: 0, stop: () => undefined, replayed: false }))
 
 function start(portico: Portico): () => void {
   const release = claimStorage(portico)
@@ -89,11 +88,7 @@ function claimStorage(portico: Portico): () => void {
   const claimed = (page[key] ??= new Map())
   let id = portico.id
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
-  const mounted = mountedOf(portico)
-  if (id !== portico.id && !mounted.warnedOfTwin) {
-    mounted.warnedOfTwin = true
-    console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
-  }
+  if (id !== storageId(portico)) console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
   storageId.put(portico, id)
   claimed.set(id, portico)
   return () => void claimed.delete(id)

@@ -5,7 +5,7 @@ import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
 import type { SiwxConfig, SiwxService } from '../controllers/siwx/service.js'
 import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
-import type { SavedState } from '../storage/savedState.js'
+import { isRecord, type SavedState } from '../storage/savedState.js'
 import type { PorticoStorage } from '../storage/storage.js'
 import { checkTheme, type ThemeMode, type ThemeVariables } from '../theme/theme.js'
 
@@ -161,9 +161,9 @@ export function check(option: string, isGood: unknown, problem: string, hint?: s
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-export function checkAdapter(adapter: AdapterDescription, option: string) {
+function checkAdapter(adapter: AdapterDescription, option: string) {
   const isAdapter =
-    isObject(adapter) &&
+    isRecord(adapter) &&
     [adapter.load, adapter.discover].every((method) => typeof method === 'function') &&
     Array.isArray(adapter.networks) &&
     isNamespace(adapter.namespace)
@@ -171,8 +171,23 @@ export function checkAdapter(adapter: AdapterDescription, option: string) {
   for (const network of adapter.networks) checkNetwork(network, adapter.namespace)
 }
 
+function checkAdapters(adapters: readonly AdapterDescription[]) {
+  const namespaces = new Set<Namespace>()
+  const networks = new Set<NetworkId>()
+  adapters.forEach((adapter, at) => {
+    checkAdapter(adapter, `adapters[${at}]`)
+    const { namespace } = adapter
+    check(`adapters[${at}]`, !namespaces.has(namespace), `an adapter for '${namespace}' was given twice`)
+    namespaces.add(namespace)
+    for (const { id } of adapter.networks) {
+      check('networks', !networks.has(id), `network '${id}' was given twice`)
+      networks.add(id)
+    }
+  })
+}
+
 function checkNetwork(network: Partial<Network>, namespace: Namespace) {
-  const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isObject(network) ? network : {}
+  const { id, name, nativeCurrency, blockExplorers, rpcUrls } = isRecord(network) ? network : {}
   const told = typeof id === 'string' ? `'${id}'` : kindOf(id)
   check(
     'networks',
@@ -184,7 +199,6 @@ function checkNetwork(network: Partial<Network>, namespace: Namespace) {
   check('networks', Array.isArray(rpcUrls) && Array.isArray(blockExplorers), `'${id}' needs lists of rpcUrls and blockExplorers`)
 }
 
-export const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)
 
 type Kind = 'string' | 'boolean' | 'function' | 'object' | 'array'
@@ -224,26 +238,32 @@ const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
  * differ from one build to the next is checked everywhere.
  */
 export function checkOptions(options: PorticoOptions) {
-  const { id, apiUrl } = options
   if (process.env.NODE_ENV !== 'production') checkKinds(options)
-  check('adapters', Array.isArray(options.adapters), 'expected an array')
-  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
+  const { apiUrl } = options
   check('apiUrl', !apiUrl || /^https?:\/\/[^/\s]/i.test(apiUrl), 'expected an http or https URL')
   checkTheme(options)
 }
 
 function checkKinds(options: PorticoOptions) {
+  check('options', isRecord(options), 'expected an object')
   for (const [kind, names] of kinds) {
     for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
   }
-  const { metadata, storage, wallets = [], connectors = [] } = options
+  checkAdapters(options.adapters)
+  const { id, defaultNetwork, metadata, storage, wallets = [], connectors = [] } = options
+  check(
+    'defaultNetwork',
+    defaultNetwork === undefined || isNetworkId(defaultNetwork),
+    `Invalid CAIP-2 network id '${String(defaultNetwork)}'`,
+  )
+  check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
   if (metadata) checkKind('metadata.name', metadata.name, 'string')
   if (storage)
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
   wallets.forEach((wallet, at) => {
     check(
       `wallets[${at}]`,
-      isObject(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string',
+      isRecord(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string',
       'expected an object with an id and a name',
     )
   })

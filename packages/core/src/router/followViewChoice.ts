@@ -1,7 +1,8 @@
 import { activeConnection, connectionStore } from '../controllers/connection/store.js'
 import type { Portico } from '../portico/createPortico.js'
 import { closeModal, resetView } from './router.js'
-import { canShow, currentEntry, registerViews, routerStore, UnknownViewError, viewChoiceStore } from './store.js'
+import { canShow, registerViews, UnknownViewError } from './knownViews.js'
+import { currentEntry, routerStore, viewChoiceStore } from './store.js'
 import { viewNames } from './viewNames.js'
 
 /** Names the views that a user interface has chosen, from now on. @returns a function that ends that */
@@ -25,9 +26,9 @@ export function followViewChoice(portico: Portico): () => void {
 
 /** What was opened before the names were known may be no view: the visitor comes to where the modal opens by itself. */
 function leaveUnknown(portico: Portico) {
-  const view = currentEntry(routerStore(portico).getState())?.view
-  if (view === undefined || canShow(portico, view)) return
-  console.error(new UnknownViewError({ view, known: [...portico.views].sort() }))
+  const current = currentEntry(routerStore(portico).getState())
+  if (!current || canShow(portico, current.view)) return
+  console.error(new UnknownViewError({ view: current.view, known: [...portico.views].sort() }))
   const start = activeConnection(connectionStore(portico).getState()) ? 'Account' : 'Connect'
   if (canShow(portico, start)) resetView(portico, { view: start })
   else closeModal(portico, { force: true })

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { InvalidOptionError } from '../kit/errors.js'
 import { closeModal, goBack, replaceView, resetView } from './router.js'
-import { currentEntry, openModal, pushView, registerViews, routerStore, UnknownViewError } from './store.js'
+import { registerViews, UnknownViewError } from './knownViews.js'
+import { currentEntry, openModal, pushView, routerStore } from './store.js'
 import type { ViewRequest } from './views.js'
 
 function setUp() {

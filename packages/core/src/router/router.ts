@@ -1,8 +1,9 @@
 import type { Portico } from '../portico/createPortico.js'
-import { canShow, currentEntry, entryOf, isOn, routerStore, show, type Opening } from './store.js'
+import { canShow } from './knownViews.js'
+import { currentEntry, entryOf, isOn, routerStore, show, type Opening } from './store.js'
 
 /**
- * Puts a view in the place of the one on screen. @throws {@link UnknownViewError}
+ * Puts a view in the place of the one on screen. @throws UnknownViewError
  * @example replaceView(portico, { view: 'Networks' })
  */
 export function replaceView(portico: Portico, request: Opening): void {
@@ -11,7 +12,7 @@ export function replaceView(portico: Portico, request: Opening): void {
 }
 
 /**
- * Starts the history over from a view. @throws {@link UnknownViewError}
+ * Starts the history over from a view. @throws UnknownViewError
  * @example resetView(portico, { view: 'Connect' })
  */
 export function resetView(portico: Portico, request: Opening): void {

@@ -1,5 +1,6 @@
-import { InvalidOptionError, PorticoError } from '../kit/errors.js'
 import type { Portico } from '../portico/createPortico.js'
+import { sameValue } from '../kit/sameValue.js'
+import { defineSlot } from '../kit/slot.js'
 import { defineStore } from '../kit/store.js'
 import type { ViewName, ViewRequest } from './views.js'
 
@@ -44,22 +45,8 @@ export interface ViewChoice {
 /** What a user interface with the built-in views has chosen of them. Their names are known when what confirms connections is there. */
 export const viewChoiceStore = defineStore<ViewChoice>('view choice', () => ({ own: [], without: undefined }))
 
-/**
- * There is no view of that name.
- * @example
- * try {
- *   openModal(portico, { view: viewOfTheAddressBar })
- * } catch (error) {
- *   if (!(error instanceof UnknownViewError)) throw error
- *   openModal(portico, { view: 'Connect' })
- * }
- */
-export class UnknownViewError extends PorticoError {
-  override readonly name = 'UnknownViewError'
-  constructor({ view, known }: { view: string; known: readonly string[] }) {
-    super(`Unknown view '${view}'.`, { hint: `There are ${known.join(', ')}.` })
-  }
-}
+/** Throws for what is no view, once a user interface has named those that there are. */
+export const viewCheck = defineSlot<((portico: Portico, view: unknown) => void) | undefined>('view check', () => undefined)
 
 /**
  * The view on screen, or undefined when the modal is closed.
@@ -73,7 +60,7 @@ export type Opening = ViewRequest & { readonly closable?: boolean }
  * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored. Before the names of views are
  * known, one that there is not opens Connect, or for a connected visitor Account, and the console says so.
  * @example openModal(portico, { view: 'Networks' })
- * @throws {@link UnknownViewError} once the names of views are known
+ * @throws UnknownViewError once the names of views are known
  */
 export function openModal(portico: Portico, request: Opening): void {
   pushView(portico, request)
@@ -82,7 +69,7 @@ export function openModal(portico: Portico, request: Opening): void {
 /**
  * Goes on to a view. The one on screen, with the same parameters, is ignored.
  * @example pushView(portico, { view: 'WhatIsAWallet' })
- * @throws {@link UnknownViewError}
+ * @throws UnknownViewError
  */
 export function pushView(portico: Portico, request: Opening): void {
   const { history } = routerStore(portico).getState()
@@ -108,36 +95,9 @@ export function show(
   if (!current) portico.events.emit('modal.opened', { view: request.view })
 }
 
-/**
- * Names the views that a user interface can show.
- * @example const end = registerViews(portico, ['Connect'])
- * @returns a function that takes them back
- */
-export function registerViews(portico: Portico, views: readonly string[]): () => void {
-  for (const view of views) portico.views.add(view)
-  return () => {
-    for (const view of views) portico.views.delete(view)
-  }
-}
-
-/**
- * Whether there is such a view. Where no user interface has named its views, each is.
- * @example if (canShow(portico, 'Swap')) showSwapButton()
- */
-export const canShow = (portico: Portico, view: ViewName): boolean => portico.views.size === 0 || portico.views.has(view)
-
 export function entryOf(portico: Portico, { lastKey }: RouterState, { view, params, closable = true }: Opening): HistoryEntry {
-  if (typeof view !== 'string') throw new InvalidOptionError({ option: 'view', problem: 'expected the name of a view' })
-  if (!canShow(portico, view)) throw new UnknownViewError({ view, known: [...portico.views].sort() })
+  viewCheck(portico)?.(portico, view)
   return { key: lastKey + 1, view, params, closable }
 }
 
-export const isOn = (entry: HistoryEntry, { view, params }: Opening) => entry.view === view && sameParams(entry.params, params)
-
-/** Parameters are flat objects; one left out is as one undefined. */
-function sameParams(a: unknown, b: unknown): boolean {
-  if (Object.is(a ?? undefined, b ?? undefined)) return true
-  const [one, other] = [a ?? {}, b ?? {}].map((params) => new Map(Object.entries(params)))
-  if (!one || !other) return false
-  return [...one.keys(), ...other.keys()].every((name) => Object.is(one.get(name), other.get(name)))
-}
+export const isOn = (entry: HistoryEntry, { view, params }: Opening) => entry.view === view && sameValue(entry.params ?? {}, params ?? {})

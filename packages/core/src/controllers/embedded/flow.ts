@@ -4,7 +4,7 @@ import type { Portico } from '../../portico/createPortico.js'
 import { goBack, replaceView } from '../../router/router.js'
 import { currentEntry, pushView, routerStore } from '../../router/store.js'
 import type { ViewRequest } from '../../router/views.js'
-import { canShow } from '../../router/store.js'
+import { canShow } from '../../router/knownViews.js'
 import { embeddedStore, type EmbeddedControllerState } from './store.js'
 
 /** What a question of a flow came to. `over`: the flow is, and the answer says nothing any more (R2). */

@@ -6,7 +6,8 @@ import type { Portico } from '../../portico/createPortico.js'
 import { settled, stubPage, type FakePage } from '../../portico/page.test.helper.js'
 import { closeModal, goBack } from '../../router/router.js'
 import type { Grant } from '../../adapter.js'
-import { openModal, pushView, registerViews, routerStore } from '../../router/store.js'
+import { registerViews } from '../../router/knownViews.js'
+import { openModal, pushView, routerStore } from '../../router/store.js'
 import { parseSavedState } from '../../storage/savedState.js'
 import { languageStore } from '../../language/language.js'
 import { setTheme } from '../../theme/theme.js'
@@ -24,7 +25,7 @@ import { followingOf } from './following.js'
 import { follow } from './follow.js'
 import { openWalletSecurity } from './security.js'
 import { testPortico } from '@portico/testing'
-import { UnknownViewError } from '../../router/store.js'
+import { UnknownViewError } from '../../router/knownViews.js'
 
 /** Mounted in a test, and taken off the page after it. */
 const mounted: (() => void)[] = []

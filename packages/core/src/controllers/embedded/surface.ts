@@ -2,7 +2,8 @@ import type { EmbeddedWallet, SurfacePurpose } from './wallet.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { defineSlot } from '../../kit/slot.js'
 import { closeModal, goBack, replaceView } from '../../router/router.js'
-import { canShow, currentEntry, openModal, routerStore } from '../../router/store.js'
+import { canShow } from '../../router/knownViews.js'
+import { currentEntry, openModal, routerStore } from '../../router/store.js'
 import type { ViewName } from '../../router/views.js'
 
 /** What this gives a place: the code's field has one in the views of its flow. */

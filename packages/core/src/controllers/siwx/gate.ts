@@ -1,6 +1,7 @@
 import type { Portico } from '../../portico/createPortico.js'
 import { closeModal } from '../../router/router.js'
-import { canShow, routerStore } from '../../router/store.js'
+import { canShow } from '../../router/knownViews.js'
+import { routerStore } from '../../router/store.js'
 import { isGoingOn, type Gate } from '../connection/gates.js'
 import { findNetwork } from '../network/store.js'
 import type { Signer } from './service.js'

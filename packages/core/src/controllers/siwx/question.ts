@@ -2,7 +2,8 @@ import { parseSignInMessage, signInChain, type SignInMessage } from '@portico/si
 import { asError } from '../../kit/asError.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { canShow, openModal, routerStore } from '../../router/store.js'
+import { canShow } from '../../router/knownViews.js'
+import { openModal, routerStore } from '../../router/store.js'
 import { showToast } from '../../toast/toast.js'
 import { reviewGates, type Visitor } from '../connection/gates.js'
 import {

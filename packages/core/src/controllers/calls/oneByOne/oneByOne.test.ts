@@ -6,7 +6,8 @@ import { InsufficientFundsError } from '../../account/errors.js'
 import { sentStore } from '../../activity/sent.js'
 import type { Receipt } from '../../send/capability.js'
 import { closeModal } from '../../../router/router.js'
-import { currentEntry, registerViews, routerStore } from '../../../router/store.js'
+import { registerViews } from '../../../router/knownViews.js'
+import { currentEntry, routerStore } from '../../../router/store.js'
 import {
   callsErrorStore,
   callsStore,

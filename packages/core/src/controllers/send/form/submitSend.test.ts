@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { UserRejectedError } from '../../connection/errors.js'
 import { closeModal } from '../../../router/router.js'
+import { registerViews } from '../../../router/knownViews.js'
 import { currentEntry, openModal, routerStore } from '../../../router/store.js'
 import { setSendAmount, setSendToken } from './editSend.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
@@ -183,7 +184,7 @@ test('a site that asks of a chain family that does not send is told so before an
 
 test('a site that asks without a wallet, or where the modal has no such view, is told so', async () => {
   const { portico } = await withWallet()
-  portico.views.add('Connect')
+  registerViews(portico, ['Connect'])
   await expect(openSend(portico, wanted)).rejects.toMatchObject({ name: 'UnknownViewError' })
   expect(() => openModal(portico, { view: 'Connect' })).not.toThrow()
 })
