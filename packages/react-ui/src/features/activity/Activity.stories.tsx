@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fakeAddress } from '@portico/testing'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { sentStore, type ActivityPage, type ActivityRow, type SentTransaction } from '@portico/core/activity'
 import { queryClientOf } from '@portico/core/kit'
 import type { Portico } from '@portico/core'
@@ -109,7 +109,7 @@ export const TransactionsThousands: Story = {
     await canvas.findAllByText('Received ETH')
     const body = canvasElement.querySelector('.po-body')
     body?.scrollTo({ top: 56 * 9000 })
-    await expect((await canvas.findAllByText(/^\+[89],\d\d\d$/)).length).toBeGreaterThan(5)
+    await waitFor(() => expect(canvas.getAllByText(/^\+[89],\d\d\d$/).length).toBeGreaterThan(5))
     await expect(canvasElement.querySelectorAll('[data-row]').length).toBeLessThan(60)
     body?.scrollTo({ top: 0 })
   },
