@@ -44,7 +44,7 @@ export function goLive(portico: Portico): Promise<Live | undefined> {
   }
   signal.addEventListener('abort', stop)
   const live = load().then(
-    ({ listen }) => listen(portico, signal),
+    (listen) => listen(portico, signal),
     (error: unknown) => {
       console.warn('Portico:', error)
       stop() // the next try starts over

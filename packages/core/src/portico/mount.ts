@@ -44,7 +44,8 @@ function start(portico: Portico): () => void {
   const abort = new AbortController()
   const { signal } = abort
   const wasLive = isLive(portico)
-  mountingOf.put(portico, { signal, load: () => import('./listen.js') })
+  // So that bundlers see that nothing else of it is asked for by name.
+  mountingOf.put(portico, { signal, load: async () => (await import('./listen.js')).listen })
 
   const mounted = mountedOf(portico)
   if (!mounted.replayed) replay(portico)

@@ -5,7 +5,7 @@ export interface Mounting {
   /** Aborted when it is unmounted. */
   readonly signal: AbortSignal
   /** Loads the part that listens and talks. Handed in by `mount`, for that part is built on everything that may want to start it. */
-  readonly load: () => Promise<typeof import('./listen.js')>
+  readonly load: () => Promise<typeof import('./listen.js').listen>
 }
 
 /** How a portico is mounted; undefined before it was. */
