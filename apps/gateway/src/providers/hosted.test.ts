@@ -384,6 +384,45 @@ describe('every one of them', () => {
     await expect(asking(new Hono().all('*', (context) => context.text('', 500)))).rejects.toMatchObject({ reason: 'unavailable' })
   })
 
+  const most = String(2n ** 256n - 1n)
+  const coin = { name: 'Odd', symbol: 'ODD' }
+  test.each<[string, ProviderFactory, ProviderOptions, (decimals: unknown) => object]>([
+    [
+      'Moralis',
+      moralis,
+      { kind: 'moralis', key: 'secret' },
+      (decimals) => ({ result: [{ ...coin, token_address: cats, balance: '5', decimals }] }),
+    ],
+    [
+      'Alchemy',
+      alchemy,
+      { kind: 'alchemy', key: 'secret' },
+      (decimals) => ({ data: { tokens: [{ tokenAddress: cats, tokenBalance: '0x5', tokenMetadata: { ...coin, decimals } }] } }),
+    ],
+    [
+      'Blockscout',
+      blockscout,
+      { kind: 'blockscout', url: 'http://scout.example' },
+      (decimals) => ({ coin_balance: '0', items: [{ token: { ...coin, address_hash: cats, decimals }, value: '5' }] }),
+    ],
+  ])(
+    '%s: a token whose contract tells of impossible decimals, or of none, keeps no account from being told',
+    async (_, make, options, said) => {
+      for (const [decimals, told] of [
+        [most, '0'],
+        [-1, '0'],
+        [null, '0'],
+        [256, '0'],
+        [255, '255'],
+        [6, '6'],
+      ] as const) {
+        const app = new Hono().all('*', (context) => context.json(said(decimals)))
+        const found = await make(parametersOf(standIn(app), options)).balances?.(owned)
+        expect(balance.parse(found?.at(-1))).toMatchObject({ symbol: 'ODD', quantity: { decimals: told } })
+      }
+    },
+  )
+
   test('says what is missing of their options', () => {
     const other = chainOf({ ...ethereum, id: 'eip155:31337' })
     expect(() => moralis(parametersOf(fetch, { kind: 'moralis' }))).toThrow('needs a key')

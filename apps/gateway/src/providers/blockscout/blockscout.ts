@@ -41,7 +41,7 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
           iconUrl: native.iconUrl,
         },
         ...held.map(({ token: each, value }) => {
-          const decimals = each.decimals ?? 0
+          const { decimals } = each
           const numeric = formatUnits(value, decimals)
           return {
             name: each.name ?? '',

@@ -6,7 +6,7 @@ import { createAsk } from '../ask.js'
 import { nftOf } from '../nft.js'
 import { historyPage, historyRows } from './history.js'
 import type { ProviderFactory } from '../types.js'
-import type { Balance } from '../wire.js'
+import { type Balance, tokenDecimals } from '../wire.js'
 
 const hosted = 'https://deep-index.moralis.io'
 /** What Moralis puts on a page, and how many pages of tokens are read. */
@@ -23,7 +23,7 @@ const tokens = z.object({
       name: z.nullish(z.string()),
       symbol: z.nullish(z.string()),
       logo: z.nullish(z.string()),
-      decimals: z.union([z.int(), wholeNumber.transform(Number)]),
+      decimals: tokenDecimals,
       balance: wholeNumber.transform(BigInt),
       possible_spam: z.nullish(z.boolean()),
       usd_price: z.nullish(z.union([z.number(), z.string().transform(Number)])),
