@@ -18,6 +18,10 @@ export const tokenDecimals = z
   .pipe(z.int().min(0).max(255))
   .catch(0)
 
+/** Characters of a page's cursor at the most, as our own client has it. Solana's names a place in each of 17 lists: 3,200. */
+const longestCursor = 4096
+export const pageCursor = z.string().max(longestCursor, `must have at most ${longestCursor} characters`)
+
 const flags = z.object({ is_spam: z.boolean() })
 
 /** A token that an account holds. Those without decimals are left out by clients. */
