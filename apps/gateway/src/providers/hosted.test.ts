@@ -39,7 +39,7 @@ describe('Moralis', () => {
         usd_price: null,
         native_token: true,
       }
-      const spam = { ...row, token_address: cats, usd_price: '0', possible_spam: true }
+      const spam = { ...row, token_address: cats, usd_price: '1000000', possible_spam: true }
       return context.json({ cursor: '', result: [coin, spam] })
     })
     .get('/api/v2.2/:address/nft', (context) =>
@@ -330,7 +330,7 @@ describe('Blockscout', () => {
     .get('/api/v2/addresses/:address/tokens', (context) => {
       if (context.req.query('type') !== 'ERC-20') return context.json({}, 422)
       const isSecond = context.req.query('id') === '9' && context.req.query('value') === '5'
-      const spam = { ...token, address_hash: cats, reputation: 'scam', decimals: null, exchange_rate: null }
+      const spam = { ...token, address_hash: cats, reputation: 'scam', decimals: null, exchange_rate: '1000000' }
       return context.json(
         isSecond
           ? { items: [{ token: spam, value: '1', token_id: null }], next_page_params: null }

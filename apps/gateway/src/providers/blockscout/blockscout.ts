@@ -48,7 +48,7 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
             symbol: each.symbol ?? '',
             chainId: chain.id,
             address: `${chain.id}:${each.address_hash.toLowerCase()}`,
-            ...valueOf(numeric, each.exchange_rate ?? undefined),
+            ...valueOf(numeric, isScam(each) ? undefined : (each.exchange_rate ?? undefined)),
             quantity: { decimals: String(decimals), numeric },
             iconUrl: each.icon_url ?? '',
             ...(isScam(each) && { flags: { is_spam: true } }),

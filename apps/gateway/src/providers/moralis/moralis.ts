@@ -78,7 +78,8 @@ export const moralis: ProviderFactory = ({ chain, options: { key, url = hosted }
             symbol: token.symbol ?? '',
             chainId: chain.id,
             ...(!token.native_token && { address: `${chain.id}:${token.token_address.toLowerCase()}` }),
-            ...valueOf(numeric, token.usd_price ?? undefined),
+            // The price of spam is its makers' own pool: a gift of a million would be the account's total.
+            ...valueOf(numeric, token.possible_spam ? undefined : (token.usd_price ?? undefined)),
             quantity: { decimals: String(token.decimals), numeric },
             iconUrl: token.logo ?? '',
             ...(token.possible_spam && { flags: { is_spam: true } }),
