@@ -362,6 +362,16 @@ describe('Blockscout', () => {
     ])
   })
 
+  test('an account to which nothing has happened yet is not found there, and has nothing; a wrong address of the source is a failure', async () => {
+    const of = (app: Hono) => blockscout(parametersOf(standIn(app), { kind: 'blockscout', url: 'http://scout.example' }))
+    const older = of(new Hono().all('*', (context) => context.json({ message: 'Not found' }, 404)))
+    expect(await older.balances?.(owned)).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '0' } }])
+    expect(await older.history?.(page())).toEqual({ data: [], next: null })
+    expect(await older.nfts?.(page())).toEqual({ data: [], next: null })
+    const elsewhere = of(new Hono().all('*', (context) => context.html('<h1>404 Not found</h1>', 404)))
+    await expect(elsewhere.balances?.(owned)).rejects.toMatchObject({ reason: 'refused' })
+  })
+
   test('pages of NFTs by what the page before said', async () => {
     const first = nftPage.parse(await make().nfts?.(page()))
     expect(first.data).toMatchObject([{ name: 'Tom', standard: 'erc721' }])
