@@ -1,3 +1,4 @@
+import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import interRanges from '@fontsource-variable/inter/unicode.json'
@@ -12,6 +13,7 @@ import monospaceRanges from '@fontsource-variable/noto-sans-mono/unicode.json'
 const faces: readonly (readonly [family: string, url: string, range: string])[] = [
   ['Inter', latin, interRanges.latin],
   ['Inter', latinExtended, interRanges['latin-ext']],
+  ['Inter', cyrillic, interRanges.cyrillic],
   ['Inter', arabic, arabicRanges.arabic],
   ['Noto Sans Mono', monospace, monospaceRanges.latin],
 ]

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Chain } from '../chains/chains.js'
+import { zeroAddress } from '../indexer/decodeLogs.js'
 import { isSpam } from '../indexer/spam.js'
 import type { TokenFacts } from '../indexer/tokens.js'
 import type { HistoryRow, HistoryTransfer } from '../providers/wire.js'
@@ -13,7 +14,8 @@ interface RowParameters {
 }
 
 /** A transaction in the shape of the wire, as the viewer has it in their history. */
-export function historyRow({ transaction, transfers }: HeldTransaction, { chain, viewer, names }: RowParameters): HistoryRow {
+export function historyRow({ transaction, transfers: held }: HeldTransaction, { chain, viewer, names }: RowParameters): HistoryRow {
+  const transfers = held.filter((transfer) => !isNoToken(transfer, names.get(transfer.token)))
   const { hash, time, sender, recipient, created, nonce, status, fee } = transaction
   const moves = transfers.filter(({ kind }) => kind !== 'approval')
   const operationType = classify({ viewer, transaction, transfers })
@@ -39,6 +41,15 @@ export function historyRow({ transaction, transfers }: HeldTransaction, { chain,
     // A row without transfers is spam to existing clients.
     transfers: told.length > 0 ? told : [nothing(chain, viewer, sender)],
   }
+}
+
+/**
+ * Vaults tell of what is put into them by the same log as wrapped coins do: `Deposit(address,uint256)`. Where a contract says nothing of
+ * itself that a token does, nothing came into being there.
+ */
+function isNoToken({ kind, sender, recipient }: HeldTransfer, facts: TokenFacts | undefined): boolean {
+  const isMade = kind === 'erc20' && (sender === zeroAddress || recipient === zeroAddress)
+  return isMade && facts !== undefined && facts.decimals < 0 && facts.symbol === ''
 }
 
 interface TransferParameters extends RowParameters {

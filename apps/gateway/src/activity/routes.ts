@@ -5,14 +5,14 @@ import { findAccount } from '../account/findAccount.js'
 import { readQuery, searchOf } from '../http/query.js'
 import type { Onramp } from '../onramp/onramp.js'
 import { onrampRow } from '../onramp/rows.js'
-import { type HistoryPage, chainId } from '../providers/wire.js'
+import { type HistoryPage, chainId, pageCursor } from '../providers/wire.js'
 
 /** Rows of a page. */
 const limit = 50
 
 const query = z.object({
   chainId: z.optional(chainId),
-  cursor: z.optional(z.string().max(2048, 'must have at most 2048 characters')),
+  cursor: z.optional(pageCursor),
   onramp: z.optional(z.literal('coinbase', "must be 'coinbase'")),
 })
 

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Accounts } from '../account/accounts.js'
 import { findAccount } from '../account/findAccount.js'
 import { readQuery, searchOf } from '../http/query.js'
-import { type NftPage, chainId } from '../providers/wire.js'
+import { type NftPage, chainId, pageCursor } from '../providers/wire.js'
 
 /** Rows of a page. */
 const limit = 50
 
 const query = z.object({
   chainId: z.optional(chainId),
-  cursor: z.optional(z.string().max(2048, 'must have at most 2048 characters')),
+  cursor: z.optional(pageCursor),
 })
 
 /** `GET /v1/account/:address/nfts`: those of one chain. A page may be shorter than others and still not be the last. */

@@ -18,6 +18,8 @@ export interface CreateAskParameters {
   readonly fetch: typeof globalThis.fetch
   /** The largest answer that is read, in bytes. */
   readonly limit?: number
+  /** Text of an answer with this text and 404, where that is no failure. */
+  readonly insteadOf404?: (text: string) => string | undefined
 }
 
 /** Asks a source for JSON of an agreed shape. @throws ProviderError */
@@ -27,17 +29,18 @@ export type Ask = <Schema extends z.ZodType>(parameters: AskParameters, schema: 
  * The way out to sources. Nothing is repeated here: the next source of the chain's list stands in for one that fails. Whoever has
  * gone (`signal`) gets their own reason, not a `ProviderError`.
  */
-export function createAsk({ kind, fetch, limit = bodyLimit }: CreateAskParameters): Ask {
+export function createAsk({ kind, fetch, limit = bodyLimit, insteadOf404 }: CreateAskParameters): Ask {
   return async ({ url, init, signal }, schema) => {
     let text: string
     try {
       const timeout = AbortSignal.timeout(timeoutMs)
       const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
-      if (!response.ok) {
+      const instead = response.status === 404 ? insteadOf404?.(await readText(response, { kind, limit })) : undefined
+      if (instead === undefined && !response.ok) {
         await response.body?.cancel()
         throw refusalOf(kind, response)
       }
-      text = await readText(response, { kind, limit })
+      text = instead ?? (await readText(response, { kind, limit }))
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof ProviderError) throw error

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ProviderError } from './errors.js'
 import { fallThrough } from './fallThrough.js'
+import { nftOf } from './nft.js'
 import type { AccountProvider, Price } from './types.js'
-import type { Balance } from './wire.js'
+import type { Balance, HistoryRow, Nft } from './wire.js'
 
 const log = (): void => {}
 const signal = new AbortController().signal
@@ -16,6 +17,21 @@ const coin = (symbol: string): Balance => ({
   quantity: { decimals: '18', numeric: '1' },
   iconUrl: '',
 })
+const row: HistoryRow = {
+  id: '0x1',
+  metadata: {
+    operationType: 'execute',
+    hash: '0x1',
+    minedAt: '2026-05-07T11:08:35.000Z',
+    sentFrom: '0xa',
+    sentTo: '0xb',
+    status: 'confirmed',
+    nonce: 0,
+    chain: 'eip155:1',
+    application: { name: null, iconUrl: null },
+  },
+  transfers: [],
+}
 const fails = (reason: ProviderError['reason'], retryAfter?: number) => () =>
   Promise.reject(new ProviderError(reason, 'It failed.', retryAfter === undefined ? {} : { retryAfter }))
 
@@ -64,15 +80,46 @@ test('a cursor goes back to who gave it, and one that points at itself ends', as
     kind: 'second',
     history: ({ cursor }) => {
       cursors.push(cursor)
-      return Promise.resolve({ data: [], next: 'a:b' })
+      return Promise.resolve({ data: [row], next: 'a:b' })
     },
   }
   const all = fallThrough({ providers: [first, second], clock: () => 0, log })
   const { next } = await all.history(page())
   expect(next).toBe('second:a:b')
-  expect(await all.history(page(next ?? undefined))).toEqual({ data: [], next: null })
+  expect(await all.history(page(next ?? undefined))).toEqual({ data: [row], next: null })
   expect(cursors).toEqual([undefined, 'a:b'])
   expect(await all.history(page('stranger:1'))).toEqual({ data: [], next: null })
+})
+
+test('R21: a page of which nothing is left is passed over for the next, since a list ends with an empty one', async () => {
+  const cursors: (string | undefined)[] = []
+  const source = (pages: readonly (readonly Nft[])[]): AccountProvider => ({
+    kind: 'source',
+    nfts: ({ cursor }) => {
+      cursors.push(cursor)
+      const at = Number(cursor ?? 0)
+      return Promise.resolve({ data: [...(pages[at] ?? [])], next: at + 1 < pages.length ? String(at + 1) : null })
+    },
+  })
+  const kept = nftOf({
+    chain: 'eip155:1',
+    standard: 'erc721',
+    token: '0xc',
+    tokenId: '7',
+    quantity: '1',
+    name: 'Tom',
+    collection: { name: 'Cats', symbol: 'CAT' },
+    picture: undefined,
+    isSpam: false,
+  })
+  const askOf = (pages: readonly (readonly Nft[])[]) => fallThrough({ providers: [source(pages)], clock: () => 0, log }).nfts
+  expect(await askOf([[], [], [kept], [kept]])(page())).toEqual({ data: [kept], next: 'source:3' })
+  expect(cursors).toEqual([undefined, '1', '2'])
+  expect(await askOf([[], [], [kept]])(page('source:1'))).toEqual({ data: [kept], next: null })
+  expect(await askOf([[], []])(page())).toEqual({ data: [], next: null })
+  cursors.length = 0
+  expect(await askOf(Array.from({ length: 99 }, () => []))(page())).toEqual({ data: [], next: 'source:21' }) // a source may never end
+  expect(cursors).toHaveLength(21)
 })
 
 test('prices that one does not know are asked of the next, and nothing that was not asked for is taken', async () => {

@@ -64,7 +64,7 @@ export function fallThrough({ providers, clock, log }: FallThroughParameters): F
     const able = providers.flatMap((provider) => {
       const run = call(provider)
       if (!run || (kind !== undefined && provider.kind !== kind)) return []
-      return [[provider, async () => joined(provider.kind, cursor, await run({ ...parameters, cursor }))] as const]
+      return [[provider, () => pageOf(provider.kind, run, { ...parameters, cursor })] as const]
     })
     return await firstOf(able, empty)
   }
@@ -102,9 +102,25 @@ export function fallThrough({ providers, clock, log }: FallThroughParameters): F
   }
 }
 
-/** `kind:cursor`, for whoever gets it next. A page that points at itself is the last one. */
-function joined<Page extends HistoryPage | NftPage>(kind: string, asked: string | undefined, page: Page): Page {
-  return { ...page, next: page.next === null || page.next === asked ? null : `${kind}:${page.next}` }
+/** How many pages without a row are passed over for one answer. */
+const mostEmpty = 20
+
+/**
+ * The next page that has a row: clients take one without any for the end of the list (R21), but sources leave out what was given away.
+ * Its cursor is `kind:cursor`, for whoever gets it next. A page that points at itself is the last one.
+ */
+async function pageOf<Page extends HistoryPage | NftPage>(
+  kind: string,
+  run: (parameters: PageParameters) => Promise<Page>,
+  parameters: PageParameters,
+): Promise<Page> {
+  let { cursor } = parameters
+  for (let pages = 1; ; pages += 1) {
+    const page = await run({ ...parameters, cursor })
+    if (page.next === null || page.next === cursor) return { ...page, next: null }
+    if (page.data.length > 0 || pages > mostEmpty) return { ...page, next: `${kind}:${page.next}` }
+    cursor = page.next
+  }
 }
 
 function split(cursor: string | undefined): { kind?: string; cursor: string | undefined } {

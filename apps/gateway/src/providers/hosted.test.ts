@@ -39,7 +39,7 @@ describe('Moralis', () => {
         usd_price: null,
         native_token: true,
       }
-      const spam = { ...row, token_address: cats, usd_price: '0', possible_spam: true }
+      const spam = { ...row, token_address: cats, usd_price: '1000000', possible_spam: true }
       return context.json({ cursor: '', result: [coin, spam] })
     })
     .get('/api/v2.2/:address/nft', (context) =>
@@ -330,7 +330,7 @@ describe('Blockscout', () => {
     .get('/api/v2/addresses/:address/tokens', (context) => {
       if (context.req.query('type') !== 'ERC-20') return context.json({}, 422)
       const isSecond = context.req.query('id') === '9' && context.req.query('value') === '5'
-      const spam = { ...token, address_hash: cats, reputation: 'scam', decimals: null, exchange_rate: null }
+      const spam = { ...token, address_hash: cats, reputation: 'scam', decimals: null, exchange_rate: '1000000' }
       return context.json(
         isSecond
           ? { items: [{ token: spam, value: '1', token_id: null }], next_page_params: null }
@@ -362,6 +362,16 @@ describe('Blockscout', () => {
     ])
   })
 
+  test('an account to which nothing has happened yet is not found there, and has nothing; a wrong address of the source is a failure', async () => {
+    const of = (app: Hono) => blockscout(parametersOf(standIn(app), { kind: 'blockscout', url: 'http://scout.example' }))
+    const older = of(new Hono().all('*', (context) => context.json({ message: 'Not found' }, 404)))
+    expect(await older.balances?.(owned)).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '0' } }])
+    expect(await older.history?.(page())).toEqual({ data: [], next: null })
+    expect(await older.nfts?.(page())).toEqual({ data: [], next: null })
+    const elsewhere = of(new Hono().all('*', (context) => context.html('<h1>404 Not found</h1>', 404)))
+    await expect(elsewhere.balances?.(owned)).rejects.toMatchObject({ reason: 'refused' })
+  })
+
   test('pages of NFTs by what the page before said', async () => {
     const first = nftPage.parse(await make().nfts?.(page()))
     expect(first.data).toMatchObject([{ name: 'Tom', standard: 'erc721' }])
@@ -383,6 +393,45 @@ describe('every one of them', () => {
     await expect(asking(new Hono().all('*', (context) => context.body('{"items":[{"id"')))).rejects.toMatchObject({ reason: 'malformed' })
     await expect(asking(new Hono().all('*', (context) => context.text('', 500)))).rejects.toMatchObject({ reason: 'unavailable' })
   })
+
+  const most = String(2n ** 256n - 1n)
+  const coin = { name: 'Odd', symbol: 'ODD' }
+  test.each<[string, ProviderFactory, ProviderOptions, (decimals: unknown) => object]>([
+    [
+      'Moralis',
+      moralis,
+      { kind: 'moralis', key: 'secret' },
+      (decimals) => ({ result: [{ ...coin, token_address: cats, balance: '5', decimals }] }),
+    ],
+    [
+      'Alchemy',
+      alchemy,
+      { kind: 'alchemy', key: 'secret' },
+      (decimals) => ({ data: { tokens: [{ tokenAddress: cats, tokenBalance: '0x5', tokenMetadata: { ...coin, decimals } }] } }),
+    ],
+    [
+      'Blockscout',
+      blockscout,
+      { kind: 'blockscout', url: 'http://scout.example' },
+      (decimals) => ({ coin_balance: '0', items: [{ token: { ...coin, address_hash: cats, decimals }, value: '5' }] }),
+    ],
+  ])(
+    '%s: a token whose contract tells of impossible decimals, or of none, keeps no account from being told',
+    async (_, make, options, said) => {
+      for (const [decimals, told] of [
+        [most, '0'],
+        [-1, '0'],
+        [null, '0'],
+        [256, '0'],
+        [255, '255'],
+        [6, '6'],
+      ] as const) {
+        const app = new Hono().all('*', (context) => context.json(said(decimals)))
+        const found = await make(parametersOf(standIn(app), options)).balances?.(owned)
+        expect(balance.parse(found?.at(-1))).toMatchObject({ symbol: 'ODD', quantity: { decimals: told } })
+      }
+    },
+  )
 
   test('says what is missing of their options', () => {
     const other = chainOf({ ...ethereum, id: 'eip155:31337' })

@@ -9,6 +9,19 @@ export const accountId = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[
 /** An amount in whole units, written out: `1.5`. Never a JavaScript number, and never with an exponent. */
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
+/**
+ * How many decimals a source says that a token has, as a number or as text. The contract's own word may be anything up to 2^256 - 1: what
+ * no token can have (ERC-20: up to 255) counts as none, so that one token makes no answer unreadable.
+ */
+export const tokenDecimals = z
+  .union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.int().min(0).max(255))
+  .catch(0)
+
+/** Characters of a page's cursor at the most, as our own client has it. Solana's names a place in each of 17 lists: 3,200. */
+const longestCursor = 4096
+export const pageCursor = z.string().max(longestCursor, `must have at most ${longestCursor} characters`)
+
 const flags = z.object({ is_spam: z.boolean() })
 
 /** A token that an account holds. Those without decimals are left out by clients. */

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@portico/core'
-import type { Adapter } from '@portico/core/kit'
+import { pause, type Adapter } from '@portico/core/kit'
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNetwork } from '../options.js'
@@ -169,8 +169,17 @@ describe('what the wallet tells by itself', () => {
   test('EIP-1193 disconnect ends the connection, a lost line of a moment does not', async () => {
     await connect()
     wallet.emit('disconnect', { code: 1013 })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
     expect(reports).toEqual([])
+    // On its way back it is in no hurry: MetaMask says so when it changes to a network whose node is slow.
+    let answer = (_: unknown) => {}
+    wallet.state.script = (method) => (method === 'eth_accounts' ? new Promise((resolve) => (answer = resolve)) : undefined)
+    wallet.emit('disconnect', { code: 1013 })
+    await pause(1_200)
+    answer([wallet.address])
+    await pause(20)
+    expect(reports).toEqual([])
+    wallet.state.script = undefined
     wallet.emit('disconnect', { code: 4900 })
     await expect.poll(() => reports).toEqual([['disconnected', connectorId]])
   })

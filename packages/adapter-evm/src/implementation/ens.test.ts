@@ -15,7 +15,7 @@ import {
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { mainnet } from 'viem/chains'
 import { toCoinType } from 'viem/ens'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { noRecord, readEnsAddress, readEnsName, readEnsText, selectors } from './ens.js'
 
 const alice: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -165,6 +165,60 @@ describe('what is not on chain (EIP-3668, ENSIP-21)', () => {
     await getEnsAddress(theirs.client, { name: 'alice.eth' })
     expect(ours.calls).toEqual(theirs.calls)
     expect(namehash('alice.eth').slice(2)).toHaveLength(64)
+  })
+
+  /** Refuses the first call with some gateways that stand in for each other. */
+  const turning = (urls: readonly string[]) =>
+    chain((_, calls) => {
+      if (calls === 1)
+        throw encodeErrorResult({ abi: universalAbi, errorName: 'OffchainLookup', args: [universal, urls, '0x1234', '0x12345678', '0x'] })
+      return resolved(encodeAbiParameters([{ type: 'address' }], [alice]))
+    })
+  /** Gateways by host, with what they are asked. */
+  function gateways(answers: Readonly<Record<string, () => Response | Promise<Response>>>) {
+    const requests: { url: string; init: RequestInit | undefined }[] = []
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      requests.push({ url: input, init })
+      return answers[new URL(input).hostname]?.()
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    return requests
+  }
+  const good = () => Response.json({ data: '0xc0ffee' })
+
+  test('R9: one that does not answer in 10 s, or with something else, has the next one asked; one that says no ends it', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const never = () => new Promise<Response>(() => {})
+    const requests = gateways({ a: never, b: () => new Response('<html>'), c: () => new Response(null, { status: 503 }), d: good, e: good })
+    const { client, calls } = turning(['a', 'b', 'c', 'd', 'e'].map((host) => `https://${host}/{data}`))
+    const reading = readEnsAddress(client, 'alice.eth', 60n)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await reading)?.toLowerCase()).toBe(alice.toLowerCase())
+    expect(requests.map(({ url }) => url)).toEqual(['a', 'b', 'c', 'd'].map((host) => `https://${host}/0x1234`))
+    expect(calls[1]).toContain('c0ffee')
+
+    const refused = gateways({ a: () => new Response('', { status: 404 }), b: good })
+    await expect(readEnsAddress(turning(['https://a/{data}', 'https://b/{data}']).client, 'alice.eth', 60n)).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(refused).toHaveLength(1)
+  })
+
+  test('whoever owns a name has nothing sent with the visitor’s cookies, to the site’s own server neither', async () => {
+    const requests = gateways({ a: good })
+    await readEnsAddress(turning(['/api/logout?{data}', 'javascript:{data}', 'https://a/{sender}']).client, 'alice.eth', 60n)
+    expect(requests).toEqual([
+      {
+        url: `https://a/${universal.toLowerCase()}`,
+        init: expect.objectContaining({
+          method: 'POST',
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          body: JSON.stringify({ data: '0x1234', sender: universal }),
+        }),
+      },
+    ])
   })
 
   test("another contract's question is not passed on, and questions have an end", async () => {

@@ -1,7 +1,8 @@
+import { HttpStatusError, send } from '@portico/core/kit'
 import { decode, encode } from 'ox/AbiParameters'
 import type { Address, Client, Hex } from 'viem'
 import { namehash } from 'viem/ens'
-import { bytesToHex, ccipRequest } from 'viem/utils'
+import { bytesToHex } from 'viem/utils'
 
 // viem's own ENS actions would do the same. They share their ABI code with what a page that has wagmi loads first, and a bundler
 // then cuts that page's first file in pieces: 2.8 kB more for everybody, so that a name can be looked up for some.
@@ -124,7 +125,43 @@ const queries = {
 } as const
 
 function askGateway(query: Query): Promise<Hex> {
-  return query.urls.includes(here) ? askEach(query.data) : ccipRequest(query)
+  return query.urls.includes(here) ? askEach(query.data) : askInTurn(query)
+}
+
+/**
+ * Asks the gateways that stand in for each other until one answers; one that says no (4xx) speaks for all. Whoever owns a name has chosen
+ * them, the site's own server perhaps: they are sent no cookies, and have 10 s each (R9).
+ */
+async function askInTurn({ sender, urls, data }: Query): Promise<Hex> {
+  const path = 'the gateway of a name'
+  let failure: unknown = new TypeError('The name has no gateway.')
+  for (const url of urls) {
+    if (!/^https?:\/\//i.test(url)) continue
+    const place = url.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data, sender }) }
+    const init: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', ...(!url.includes('{data}') && post) }
+    try {
+      const { ok, status, text } = await send({ fetch, url: place, path, init, retries: 0 })
+      const answer = ok ? dataOf(text) : undefined
+      if (answer) return answer
+      failure = ok ? new TypeError('The gateway of a name answered in another form.') : new HttpStatusError({ status, path })
+      if (status >= 400 && status < 500) break
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+/** What a gateway answered: in JSON, or as it is. */
+function dataOf(text: string): Hex | undefined {
+  let said: unknown = text
+  try {
+    said = (JSON.parse(text) as { data?: unknown } | null)?.data
+  } catch {
+    // As it is.
+  }
+  return typeof said === 'string' && /^0x([\da-f]{2})*$/i.test(said) ? (said as Hex) : undefined
 }
 
 /** A batch of questions, answered by each one's own gateway: the answers, and for each whether it is an error (ENSIP-21). */
@@ -143,11 +180,10 @@ async function askEach(data: Hex): Promise<Hex> {
 
 /** An error of a gateway as a contract reads it. */
 function errorData(error: unknown): Hex {
-  const { status, shortMessage } = Object(error) as { status?: unknown; shortMessage?: unknown }
-  const said = typeof shortMessage === 'string' ? shortMessage : error instanceof Error ? error.message : ''
+  const { status } = Object(error) as { status?: unknown }
   return typeof status === 'number'
-    ? join(selectors.HttpError, encode([{ type: 'uint16' }, text], [status, said]))
-    : join(selectors.Error, encode([text], [said]))
+    ? join(selectors.HttpError, encode([{ type: 'uint16' }, text], [status, 'HTTP request failed.']))
+    : join(selectors.Error, encode([text], [error instanceof Error ? error.message : '']))
 }
 
 /** What a contract reverted with, wherever in the chain of causes a node's answer has it. */

@@ -104,6 +104,8 @@ describe('what a wallet throws', () => {
     expect(endpointError(new Error('HTTP request failed.'), 'eth_call')).toMatchObject({ name: 'EndpointError' })
     expect(endpointError(rpc(-32005, 'rate limit'), 'eth_call')).toMatchObject({ name: 'EndpointError', code: -32005 })
     expect(endpointError(rpc(-32000, 'insufficient funds'), 'x').name).toBe('InsufficientFundsError')
+    // Geth's own code, which of a wallet means that it still asks the visitor something.
+    expect(endpointError(rpc(-32002, 'request timed out'), 'eth_call')).toMatchObject({ name: 'EndpointError', code: -32002 })
   })
 
   test('R2: 10,000 arbitrary things become one typed error each, without a throw', () => {

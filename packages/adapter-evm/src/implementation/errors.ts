@@ -170,6 +170,8 @@ export function walletError(thrown: unknown, method: string): PorticoError {
 /** Turns what an endpoint threw into one of core's errors; what is no fault of the transaction is an {@link EndpointError}. */
 export function endpointError(thrown: unknown, method: string): PorticoError {
   const error = walletError(thrown, method)
-  if (!(error instanceof WalletRequestError) && !(error instanceof CapabilityMissingError)) return error
+  // Of a node -32002 is no request that waits in the wallet: Geth says so that its time was up.
+  const isItsOwn = [WalletRequestError, CapabilityMissingError, RequestPendingError].some((kind) => error instanceof kind)
+  if (!isItsOwn) return error
   return new EndpointError({ cause: thrown, ...(error.code !== undefined && { code: error.code }) })
 }

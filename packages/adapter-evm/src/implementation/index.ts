@@ -19,7 +19,7 @@ import type { EvmOptions } from '../options.js'
 import { chainIdOf, checkWallet } from './agree.js'
 import { createOwnConfig } from './config.js'
 import { createConnections } from './connections.js'
-import { endpointError, walletError } from './errors.js'
+import { EndpointError, endpointError, walletError } from './errors.js'
 import { estimateFee, wireCall, type CheckedCall } from './fee.js'
 import { isHexOf, parseAddress, readOrder } from './order.js'
 import { ask, asProvider, networkIdOf, parseChainId, parseHex, toHexNumber } from './provider.js'
@@ -110,7 +110,10 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
 
     async getBalance({ address, networkId }) {
       try {
-        return BigInt(await clientOf(networkId).request({ method: 'eth_getBalance', params: [parseAddress(address, 'address'), 'latest'] }))
+        const params = [parseAddress(address, 'address'), 'latest'] as const
+        const answer = await clientOf(networkId).request({ method: 'eth_getBalance', params: [...params] })
+        if (!/^0x[\da-f]{1,64}$/i.test(answer)) throw new EndpointError({ cause: answer }) // '' would be no coins
+        return BigInt(answer)
       } catch (cause) {
         throw new BalanceUnavailableError({ cause })
       }

@@ -2,7 +2,7 @@ import type { RecipientKind, TokenBalance } from '@portico/core'
 import { cleanName } from '@portico/core/kit'
 import type { Address, Client, Hex } from 'viem'
 import { getAddress, hexToBytes, hexToString } from 'viem/utils'
-import { endpointError } from './errors.js'
+import { EndpointError, endpointError } from './errors.js'
 import { isRevert } from './isRevert.js'
 import type { Offer } from './market.js'
 import { erc1155, isHexOf, supports, word } from './order.js'
@@ -33,6 +33,7 @@ export function readAddress(text: string): Address | undefined {
 export async function read(client: Client, to: Address, data: Hex): Promise<Hex | undefined> {
   try {
     const answer = await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    if (!/^0x[\da-f]*$/i.test(answer)) throw new EndpointError({ cause: answer })
     return answer.length >= 66 ? answer : undefined
   } catch (thrown) {
     if (isRevert(thrown)) return undefined

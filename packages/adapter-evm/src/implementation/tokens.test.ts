@@ -1,7 +1,7 @@
 import { InvalidOptionError, type NetworkId } from '@portico/core'
 import type { Adapter } from '@portico/core/kit'
 import { createServer, type Server } from 'node:http'
-import { decodeFunctionData, encodeFunctionResult, erc20Abi, getAddress, multicall3Abi, type Address, type Hex } from 'viem'
+import { custom, decodeFunctionData, encodeFunctionResult, erc20Abi, getAddress, multicall3Abi, type Address, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import type { EvmToken } from '../options.js'
 import { testAdapter } from '../test/adapter.js'
@@ -121,6 +121,22 @@ test('asks nothing without a list, and a network that is away is an error', asyn
   const away = await adapterFor('http://127.0.0.1:9', [token(0)])
   await expect(away.getTokenBalances({ address: holder, networkId })).rejects.toMatchObject({ name: 'EndpointError' })
 })
+
+test.each(['', '<html>'.padEnd(80), '0xzz'.padEnd(66, 'z'), 5, true, [[]], null])(
+  'R9: a node that answers %j is an error, and no account without coins',
+  async (said) => {
+    const node = custom({ request: async () => said }, { retryCount: 0 })
+    const network = {
+      id: 31337,
+      name: 'Local',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+    }
+    const { adapter } = await testAdapter({ networks: [network], transports: { 31337: node } })
+    await expect(adapter.getBalance({ address: holder, networkId })).rejects.toMatchObject({ name: 'BalanceUnavailableError' })
+    await expect(adapter.getToken?.({ address: holder, token: at(0), networkId })).rejects.toMatchObject({ name: 'EndpointError' })
+  },
+)
 
 test.each([{ address: 'usdc' }, { decimals: 0 }, { decimals: 1.5 }, { chainId: 0.5 }, { symbol: undefined as never }])(
   'a listed token with %o is an InvalidOptionError that names it',

@@ -57,10 +57,10 @@ export function walletConnector({
           .catch(() => undefined)
     }
     const disconnected = async (error: unknown) => {
-      // 1013: the wallet lost its own line for a moment and will be back.
+      // 1013: the wallet lost its own line for a moment and will be back. Only its word that it shares no account ends it then, however late.
       const isMoment = typeof error === 'object' && error !== null && 'code' in error && error.code === 1013
-      const accounts = isMoment ? await within(askAccounts(provider), 1_000) : undefined
-      if (stop && !accounts?.length) end()
+      const accounts = isMoment ? await askAccounts(provider).catch(() => undefined) : []
+      if (stop && accounts?.length === 0) end()
     }
     const end = () => {
       stop?.()

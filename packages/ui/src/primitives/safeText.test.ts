@@ -1,6 +1,7 @@
 import { assert, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMixedScript, maximumGraphemes, safeText } from './safeText.js'
+import { isMixedScript } from './mixedScript.js'
+import { maximumGraphemes, safeText } from './safeText.js'
 
 const runs = { numRuns: 10_000 }
 const graphemes = (text: string) => [...new Intl.Segmenter().segment(text)].length

@@ -34,39 +34,3 @@ export function safeText(text: unknown, most: number = maximumGraphemes): string
     .join('')
     .trimEnd()}…`
 }
-
-const scripts = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Armenian',
-  'Hebrew',
-  'Arabic',
-  'Devanagari',
-  'Bengali',
-  'Thai',
-  'Georgian',
-  'Cherokee',
-  'Coptic',
-  'Tamil',
-  'Telugu',
-  'Ethiopic',
-  'Khmer',
-  'Lao',
-  'Myanmar',
-  'Sinhala',
-  'Tibetan',
-  'Lisu',
-  'Deseret',
-]
-// Written together in Japanese, Chinese and Korean, and each of them beside Latin.
-const eastAsian = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u
-
-/**
- * Whether letters of several alphabets stand in one name, as in a Latin "USDC" with a Cyrillic "С" (S36: such names are marked).
- * Follows the "highly restrictive" profile of UTS 39: one script, or Latin beside Chinese, Japanese or Korean.
- */
-export function isMixedScript(text: string): boolean {
-  const found = scripts.filter((script) => new RegExp(`\\p{sc=${script}}`, 'u').test(text))
-  return found.length > 1 || (found.length === 1 && found[0] !== 'Latin' && eastAsian.test(text))
-}

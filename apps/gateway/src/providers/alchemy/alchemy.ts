@@ -11,7 +11,7 @@ import { nftOf } from '../nft.js'
 import { nodeFailure } from '../nodeFailure.js'
 import { nodeRows } from '../nodeRows.js'
 import type { ProviderFactory } from '../types.js'
-import type { Balance } from '../wire.js'
+import { type Balance, tokenDecimals } from '../wire.js'
 import { findTransfers } from './transfers.js'
 
 /** What Alchemy calls a chain. */
@@ -44,7 +44,7 @@ const tokens = z.object({
           .transform(BigInt),
         tokenMetadata: z.nullish(
           z.object({
-            decimals: z.nullish(z.int().min(0).max(255)),
+            decimals: tokenDecimals,
             logo: z.nullish(z.string()),
             name: z.nullish(z.string()),
             symbol: z.nullish(z.string()),

@@ -15,7 +15,7 @@ const mostPages = 10
 export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetch }) => {
   if (!chain.id.startsWith('eip155:') || url === undefined)
     throw new OptionsError(`chains: blockscout needs a url and an EVM chain, for ${chain.id}`)
-  const ask = createAsk({ kind: 'blockscout', fetch })
+  const ask = createAsk({ kind: 'blockscout', fetch, insteadOf404 })
   const { native } = chain
   const placeOf = (path: string, page: Next) => {
     const place = new URL(`${url.replace(/\/$/, '')}/api/v2/addresses/${path}`)
@@ -41,14 +41,14 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
           iconUrl: native.iconUrl,
         },
         ...held.map(({ token: each, value }) => {
-          const decimals = each.decimals ?? 0
+          const { decimals } = each
           const numeric = formatUnits(value, decimals)
           return {
             name: each.name ?? '',
             symbol: each.symbol ?? '',
             chainId: chain.id,
             address: `${chain.id}:${each.address_hash.toLowerCase()}`,
-            ...valueOf(numeric, each.exchange_rate ?? undefined),
+            ...valueOf(numeric, isScam(each) ? undefined : (each.exchange_rate ?? undefined)),
             quantity: { decimals: String(decimals), numeric },
             iconUrl: each.icon_url ?? '',
             ...(isScam(each) && { flags: { is_spam: true } }),
@@ -89,6 +89,9 @@ export const blockscout: ProviderFactory = ({ chain, options: { url, key }, fetc
     },
   }
 }
+
+/** Older ones do not find an account to which nothing has happened yet. What is no Blockscout says so in other words. */
+const insteadOf404 = (text: string) => (/^\s*\{\s*"message"\s*:\s*"Not found"\s*\}\s*$/i.test(text) ? '{"items":[]}' : undefined)
 
 async function tokensOf(ask: Ask, address: string, placeOf: (path: string, page: Next) => URL, signal: AbortSignal) {
   const found: z.output<typeof tokens>['items'] = []

@@ -69,7 +69,7 @@ function factsOf(rows: readonly TokenTransfer[], chain: Chain) {
     names.set(address, {
       name: name ?? '',
       symbol: symbol ?? '',
-      decimals: isNft ? -1 : (decimals ?? 0),
+      decimals: isNft ? -1 : decimals,
       iconUrl: icon ?? '',
       isListed: false,
     })

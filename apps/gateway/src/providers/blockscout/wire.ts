@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { tokenDecimals } from '../wire.js'
 
 export const units = z.string().regex(/^\d+$/).transform(BigInt)
 const price = z.nullish(z.union([z.string().transform(Number), z.number()]))
-const wholeText = z.union([z.string().regex(/^\d+$/).transform(Number), z.int()])
 
 /** What has to be repeated to get the next page: whatever it is, it goes back as it came. */
 export const pageParameters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -13,7 +13,7 @@ export const token = z.object({
   address_hash: z.string(),
   name: z.nullish(z.string()),
   symbol: z.nullish(z.string()),
-  decimals: z.nullish(wholeText),
+  decimals: tokenDecimals,
   exchange_rate: price,
   icon_url: z.nullish(z.string()),
   reputation: z.nullish(z.string()),
@@ -67,7 +67,7 @@ export const tokenTransfer = z.object({
   from: party,
   to: party,
   token: token.extend({ type: z.nullish(z.string()) }),
-  total: z.nullish(z.object({ value: z.nullish(units), decimals: z.nullish(wholeText), token_id: z.nullish(z.string().regex(/^\d+$/)) })),
+  total: z.nullish(z.object({ value: z.nullish(units), token_id: z.nullish(z.string().regex(/^\d+$/)) })),
 })
 
 /** `/internal-transactions`. */

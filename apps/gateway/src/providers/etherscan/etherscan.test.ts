@@ -124,6 +124,15 @@ test('a block that fills a page by itself does not hold the rest', async () => {
   expect(second.next).toBeNull()
 })
 
+test('a token whose contract tells of impossible decimals keeps no history from being told', async () => {
+  const odd = (at: number, tokenDecimal: string) =>
+    tokenRow(at, { tokenDecimal, contractAddress: `0x${String(at).repeat(40)}`, value: '7' })
+  const { data } = historyPage.parse(
+    await make(app({ tokentx: [odd(3, String(2n ** 256n - 1n)), odd(2, ''), odd(1, '1')] })).history?.(page()),
+  )
+  expect(data.map(({ transfers }) => transfers[0]?.quantity.numeric)).toEqual(['7', '7', '0.7'])
+})
+
 describe('failures come with status 200', () => {
   test.each([
     ['Max rate limit reached, please use API Key for higher rate limit', 'rate-limited'],

@@ -48,7 +48,7 @@ export const etherscan: ProviderFactory = ({ chain, options: { key, url = hosted
       const names = new Map(listed)
       for (const each of [...found.erc20, ...found.erc721, ...found.erc1155]) {
         const { contractAddress, tokenName: name, tokenSymbol: symbol } = each
-        const decimals = 'tokenDecimal' in each ? Number(each.tokenDecimal) || 0 : -1
+        const decimals = 'tokenDecimal' in each ? each.tokenDecimal : -1
         if (!names.has(contractAddress)) names.set(contractAddress, { name, symbol, decimals, iconUrl: '', isListed: false })
       }
       return { data: held.map((each) => historyRow(each, { chain, viewer: address, names })), next }

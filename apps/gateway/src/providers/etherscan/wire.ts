@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tokenDecimals } from '../wire.js'
 
 const whole = z.string().regex(/^\d+$/)
 const count = whole.transform(Number)
@@ -35,7 +36,7 @@ const token = {
   tokenSymbol: z.string().default(''),
 }
 
-export const erc20 = z.object({ ...token, value: units, tokenDecimal: z.string().default('0') })
+export const erc20 = z.object({ ...token, value: units, tokenDecimal: tokenDecimals })
 export const erc721 = z.object({ ...token, tokenID: whole })
 export const erc1155 = z.object({ ...token, tokenID: whole, tokenValue: units })
 

@@ -6,7 +6,7 @@ import type { HeldTransaction } from '../../activity/readHistory.js'
 import type { Chain } from '../../chains/chains.js'
 import type { TokenFacts } from '../../indexer/tokens.js'
 import { withSpam } from '../spam.js'
-import type { HistoryRow } from '../wire.js'
+import { type HistoryRow, tokenDecimals } from '../wire.js'
 
 const address = z.string().transform((text) => text.toLowerCase())
 const whole = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)])
@@ -38,7 +38,7 @@ const transaction = z.object({
         token_name: z.nullish(z.string()),
         token_symbol: z.nullish(z.string()),
         token_logo: z.nullish(z.string()),
-        token_decimals: z.nullish(count),
+        token_decimals: tokenDecimals,
         possible_spam: flag,
       }),
     )
@@ -71,7 +71,7 @@ export function historyRows(page: z.output<typeof historyPage>, { chain, viewer 
     for (const { address: token, token_name: name, token_symbol: symbol, token_decimals: decimals, token_logo: logo, ...rest } of erc20) {
       if (rest.possible_spam) spam.add(token)
       if (names.has(token)) continue
-      names.set(token, { name: name ?? '', symbol: symbol ?? '', decimals: decimals ?? 0, iconUrl: logo ?? '', isListed: false })
+      names.set(token, { name: name ?? '', symbol: symbol ?? '', decimals, iconUrl: logo ?? '', isListed: false })
     }
     for (const { token_address: token, token_name: name, token_symbol: symbol, possible_spam: isSpam } of nfts) {
       if (isSpam) spam.add(token)

@@ -6,7 +6,7 @@ import { createAsk } from '../ask.js'
 import { nftOf } from '../nft.js'
 import { historyPage, historyRows } from './history.js'
 import type { ProviderFactory } from '../types.js'
-import type { Balance } from '../wire.js'
+import { type Balance, tokenDecimals } from '../wire.js'
 
 const hosted = 'https://deep-index.moralis.io'
 /** What Moralis puts on a page, and how many pages of tokens are read. */
@@ -23,7 +23,7 @@ const tokens = z.object({
       name: z.nullish(z.string()),
       symbol: z.nullish(z.string()),
       logo: z.nullish(z.string()),
-      decimals: z.union([z.int(), wholeNumber.transform(Number)]),
+      decimals: tokenDecimals,
       balance: wholeNumber.transform(BigInt),
       possible_spam: z.nullish(z.boolean()),
       usd_price: z.nullish(z.union([z.number(), z.string().transform(Number)])),
@@ -78,7 +78,8 @@ export const moralis: ProviderFactory = ({ chain, options: { key, url = hosted }
             symbol: token.symbol ?? '',
             chainId: chain.id,
             ...(!token.native_token && { address: `${chain.id}:${token.token_address.toLowerCase()}` }),
-            ...valueOf(numeric, token.usd_price ?? undefined),
+            // The price of spam is its makers' own pool: a gift of a million would be the account's total.
+            ...valueOf(numeric, token.possible_spam ? undefined : (token.usd_price ?? undefined)),
             quantity: { decimals: String(token.decimals), numeric },
             iconUrl: token.logo ?? '',
             ...(token.possible_spam && { flags: { is_spam: true } }),

@@ -22,7 +22,7 @@ const chains: Readonly<Record<string, { readonly platform?: string; readonly coi
   'bip122:000000000019d6689c085ae165831e93': { coin: 'bitcoin' },
 }
 
-const answer = z.record(z.string(), z.object({ usd: z.optional(z.number().nonnegative()), last_updated_at: z.optional(z.number()) }))
+const answer = z.record(z.string(), z.object({ usd: z.nullish(z.number().nonnegative()), last_updated_at: z.nullish(z.number()) }))
 
 /** As many as one address of a request has room for. */
 const perRequest = 100
@@ -63,5 +63,5 @@ const pricesOf = (tokens: readonly string[], keyOf: (token: string) => string, f
   tokens.flatMap((token) => {
     const told = found[keyOf(token)]
     // Without its age a price is taken for stale.
-    return told?.usd === undefined ? [] : [{ token, price: told.usd, at: (told.last_updated_at ?? 0) * 1000 }]
+    return typeof told?.usd !== 'number' ? [] : [{ token, price: told.usd, at: (told.last_updated_at ?? 0) * 1000 }]
   })

@@ -46,8 +46,10 @@ test('CoinGecko: the coin by its id, contracts by platform; the key goes to the 
       await next()
     })
     .get('/api/v3/simple/price', (context) => context.json({ ethereum: { usd: 3000, last_updated_at: 1_700_000_000 } }))
-    .get('/api/v3/simple/token_price/ethereum', (context) => context.json({ [usdc]: { usd: 1.001 }, '0xdead': {} }))
-  const all = { tokens: ['native', usdc, '0xdead'], ...ask }
+    .get('/api/v3/simple/token_price/ethereum', (context) =>
+      context.json({ [usdc]: { usd: 1.001 }, '0xdead': {}, '0xbeef': { usd: null, last_updated_at: null } }),
+    )
+  const all = { tokens: ['native', usdc, '0xdead', '0xbeef'], ...ask }
   // A price without its age is a stale one.
   const expected = [
     { token: 'native', price: 3000, at: 1_700_000_000_000 },

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chainOf, parametersOf, signal, standIn } from '../test/standIn.js'
-import { balance, historyPage } from '../wire.js'
+import { balance, historyPage, pageCursor } from '../wire.js'
 import { solanaNode } from './solanaNode.js'
 
 const solana = createSolana({ port: 13_031, wsPort: 13_032 })
@@ -77,6 +77,27 @@ test('whoever saw coins or a token come finds where they are from, though the pa
     ])
     expect((await past()).map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual([[hash, 'receive']])
   }
+})
+
+test('an account with many tokens has a next page, too: a cursor is no longer than the gateway takes', async () => {
+  const keyOf = (bytes: number) => base58.encode(randomBytes(bytes))
+  const accounts = Array.from({ length: 20 }, () => ({
+    pubkey: keyOf(32),
+    account: { data: { parsed: { info: { mint: keyOf(32), tokenAmount: { amount: '1', decimals: 0 } } } } },
+  }))
+  const node = new Hono().post('*', async (context) => {
+    const { id, method } = z.object({ id: z.number(), method: z.string() }).parse(await context.req.json())
+    const signatures = () => Array.from({ length: 25 }, (_, at) => ({ signature: keyOf(64), slot: 1000 - at, blockTime: 1 }))
+    const result = method === 'getSignaturesForAddress' ? signatures() : method === 'getTokenAccountsByOwner' ? { value: accounts } : null
+    return context.json({ jsonrpc: '2.0', id, result })
+  })
+  const provided = solanaNode(parametersOf(standIn(node), { kind: 'node' }, chain))
+  let cursor: string | undefined
+  for (let pages = 0; pages < 3; pages += 1) {
+    cursor = (await provided.history?.({ address: owner, cursor, limit: 50, signal }))?.next ?? undefined
+    expect(pageCursor.safeParse(`node:${cursor}`).success).toBe(true)
+  }
+  expect(cursor?.length).toBeGreaterThan(2048)
 })
 
 test('an account is asked for as surely as its past, which does not wait for a node that does not say how far it is', async () => {

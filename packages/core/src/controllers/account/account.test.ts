@@ -278,6 +278,21 @@ describe('the name behind the address', () => {
     expect(nameless.account()).not.toHaveProperty('profileName')
   })
 
+  test('R3: of the network that was left is ignored, also where it comes later', async () => {
+    let answer = (_: { name: string }) => {}
+    const { portico, account, events } = await visitor({
+      lookupAddress: ({ networkId }) =>
+        networkId === 'eip155:1' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({ name: 'ada.base.eth' }),
+    })
+    const late = refreshIdentity(portico)
+    await vi.advanceTimersByTimeAsync(0)
+    events().changed('com.harbor', { networkId: 'eip155:10' })
+    await refreshIdentity(portico)
+    answer({ name: 'ada.eth' })
+    await late
+    expect(account()).toMatchObject({ profileName: 'ada.base.eth' })
+  })
+
   test('that was known stays where there is nobody to ask', async () => {
     const { portico, account } = await visitor()
     noteAccount(portico, 'eip155', fakeAddress, { profileName: 'ada.eth' })

@@ -7,6 +7,7 @@ import { balanceLifetime, identityLifetime, queryClientOf, staleAfter } from '..
 import { showToast } from '../../toast/toast.js'
 import { currentEntry, routerStore } from '../../router/store.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
+import type { Connection } from '../connection/machine.js'
 import { activeConnection, connectionStore } from '../connection/store.js'
 import { NetworkNotConfiguredError } from '../network/errors.js'
 import { findNetwork } from '../network/store.js'
@@ -49,10 +50,7 @@ export async function refreshBalance(
   const since = failed ? Date.now() - failed.at : Infinity
   if (since >= 0 && since < balanceCooldown) return noteAccount(portico, where, address, { balanceStatus: 'failed' })
 
-  const isCurrent = () => {
-    const now = activeConnection(connectionStore(portico).getState(), where)
-    return now?.addresses[0] === address && now.networkId === networkId
-  }
+  const isCurrent = () => isInUse(portico, where, connection)
   noteAccount(portico, where, address, { balanceStatus: 'loading' })
   try {
     const network = findNetwork(portico, networkId)
@@ -77,6 +75,12 @@ export async function refreshBalance(
       showToast(portico, { variant: 'error', message: error.message, error })
     }
   }
+}
+
+/** Whether an account is still the one in use, on the network that it was on. */
+function isInUse(portico: Portico, namespace: Namespace, { addresses: [address], networkId }: Connection): boolean {
+  const now = activeConnection(connectionStore(portico).getState(), namespace)
+  return now?.addresses[0] === address && now.networkId === networkId
 }
 
 /**
@@ -104,7 +108,7 @@ export async function refreshIdentity(portico: Portico, { namespace }: { readonl
           staleTime: staleAfter(identityLifetime),
           retry: false,
         })
-    if (activeConnection(connectionStore(portico).getState(), where)?.addresses[0] !== address) return
+    if (!isInUse(portico, where, connection)) return
     // One that it had and has no more is taken away.
     const known = accountStore(portico).getState()[where]
     const { profileName, profileImage } = known?.address === address ? known : {}

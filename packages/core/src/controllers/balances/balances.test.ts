@@ -239,6 +239,24 @@ test('after a transaction of its own an account is asked for anew, past every ca
   expect(asked().map(({ url }) => url.searchParams.get('forceUpdate'))).toEqual([null, `${networkId}:${fakeAddress}`, null])
 })
 
+test('R3: what changes while the gateway answers is not taken for told by that answer', async () => {
+  const answers: (() => void)[] = []
+  const { portico, asked } = setUp(() => new Promise((resolve) => answers.push(() => resolve(Response.json({ balances: [entry()] })))))
+  const ask = async (meanwhile = () => {}) => {
+    const asking = getBalances(portico, holder)
+    await vi.advanceTimersByTimeAsync(0)
+    meanwhile()
+    answers.pop()?.()
+    return asking
+  }
+  await ask(() => noteChange(portico, holder))
+  await ask(() => noteChange(portico, holder))
+  await ask()
+  await ask()
+  const id = `${networkId}:${fakeAddress}`
+  expect(asked().map(({ url }) => url.searchParams.get('forceUpdate'))).toEqual([null, id, id, null])
+})
+
 test('what has not changed is the same object as before, and a list of which nothing has the same list', async () => {
   let said = [entry(), coin]
   const { portico } = setUp(() => Response.json({ balances: said }))

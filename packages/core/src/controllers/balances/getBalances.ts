@@ -36,8 +36,8 @@ interface Failure {
 const failuresOf = defineSlot<Map<string, Failure>>('portfolio failures', () => new Map())
 /** How long a gateway that answered 503 is left alone unless somebody asks for it, in milliseconds. */
 const shutDownSilence = 5 * 60_000
-/** Accounts that something is known to have happened to: caches of the gateway are not good enough for them, once. */
-const changedOf = defineSlot<Set<string>>('changed accounts', () => new Set())
+/** Accounts that something is known to have happened to, and what last: caches of the gateway are not good enough for them, once. */
+const changedOf = defineSlot<Map<string, object>>('changed accounts', () => new Map())
 
 /**
  * Says that an account's balances have changed, as after a transaction of its own: they are asked anew, and no cache answers.
@@ -45,7 +45,7 @@ const changedOf = defineSlot<Set<string>>('changed accounts', () => new Set())
  */
 export function noteChange(portico: Portico, { address, networkId }: HolderParameters): void {
   const id = accountIdOf(networkId, address)
-  changedOf(portico).add(id)
+  changedOf(portico).set(id, {})
   failuresOf(portico).delete(id)
 }
 
@@ -141,13 +141,14 @@ async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, signal?: Abor
 
 async function fromGateway(portico: Portico, { address, networkId, signal }: GetBalancesParameters, id: string): Promise<HeldToken[]> {
   const changed = changedOf(portico)
+  const change = changed.get(id)
   const { balances } = await request(portico, {
     path: `/v1/account/${encodeURIComponent(address)}/balance`,
-    query: { currency: 'usd', chainId: networkId, forceUpdate: changed.has(id) ? id : undefined },
+    query: { currency: 'usd', chainId: networkId, forceUpdate: change && id },
     schema: balanceAnswer,
     ...(signal && { signal }),
   })
-  changed.delete(id)
+  if (changed.get(id) === change) changed.delete(id) // what changed while the gateway answered is not in its answer
   const pictureOf = (url: string | null | undefined) => gatewayPicture(portico, url)
   const tokens = new Map<string, HeldToken>()
   const read = (entry: unknown) => {

@@ -17,6 +17,7 @@ import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { Field } from '@portico/ui/field'
 import { search } from '@portico/ui/glyphs'
+import { isMixedScript } from '@portico/ui/mixed-script'
 import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
@@ -134,7 +135,9 @@ function Found({ token }: { readonly token: HeldToken }) {
         <WholeAddress address={address} start={addressStart} end={addressEnd} />
       </Card>
       <div className="po-mt3">
-        <Note tone="warn">{t('token.add.warning')}</Note>
+        <Note tone="warn" title={isMixedScript(symbol) && t('tokens.mixed')}>
+          {t('token.add.warning')}
+        </Note>
       </div>
     </>
   )

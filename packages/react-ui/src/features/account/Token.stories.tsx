@@ -36,6 +36,7 @@ const balances = [...someTokens, heldToken('LURE', 'Free money', '1000000', 1, l
 const remembering = (hidden: readonly string[]) =>
   memoryStorage({ '@portico/portico/tokens': JSON.stringify([{ networkId, address: fakeAddress, hidden, added: [] }]) })
 const site = (hidden: readonly string[] = []) => ({ ...accountGateway({ balances }), storage: remembering(hidden) })
+const mixed = accountGateway({ balances: [...someTokens.slice(0, 2), heldToken('USD\u0421', 'USD Coin', '1000', 0, lure)] })
 const base = { adapter, arrange: connected({ name: 'mira.eth' }) }
 
 const token = { ...base, View: TokenView, options: site(), params: { networkId, address: usdc } }
@@ -61,6 +62,11 @@ export const TokenGone: Story = {
   args: { ...token, params: { networkId, address: points } },
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(/does not have this token/)).toBeVisible(),
 }
+/** A Cyrillic letter among Latin ones: it looks like another token (S36). */
+export const TokenMixed: Story = {
+  args: { ...token, options: mixed, params: { networkId, address: lure } },
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Mixes alphabets')).toBeVisible(),
+}
 export const TokenArabic: Story = { args: { ...token, locale: ar } }
 export const TokenSheet: Story = { args: { ...token, form: 'sheet' } }
 
@@ -76,6 +82,15 @@ export const TokensHidden: Story = {
 }
 export const TokensHiddenArabic: Story = { args: { ...list, locale: ar, options: site([lure]) } }
 export const TokensHiddenGerman: Story = { args: { ...list, locale: de, options: site([lure]) } }
+export const TokensMixed: Story = {
+  args: { ...list, options: mixed },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: /USD\u0421.*Mixes alphabets/ })).toBeVisible()
+    await expect(canvas.getAllByText('Mixes alphabets')).toHaveLength(1)
+  },
+}
+export const TokensMixedGerman: Story = { args: { ...list, locale: de, options: mixed } }
 /** Without a gateway nobody tells of tokens: they are added by hand. */
 export const TokensByHand: Story = {
   args: { ...list, adapter: { ...adapter, getBalance: () => Promise.resolve(1_842_000_000_000_000_000n) } },

@@ -10,6 +10,8 @@ import { arrowDownLeft, arrowUpRight, check, copy as copyGlyph, eye, eyeOff, wal
 import { IconButton } from '@portico/ui/icon-button'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
+import { isMixedScript } from '@portico/ui/mixed-script'
+import { Note } from '@portico/ui/note'
 import { Quick, QuickButton } from '@portico/ui/quick'
 import { safeText } from '@portico/ui/safe-text'
 import { useCopy } from '../../hooks/useCopy.js'
@@ -82,6 +84,13 @@ export default function TokenView({ params }: { readonly params: PorticoViews['T
           )}
         </Quick>
       </div>
+      {isMixedScript(token.symbol) && (
+        <div className="po-mt4">
+          <Note tone="warn" title={t('tokens.mixed')}>
+            {t('token.add.warning')}
+          </Note>
+        </div>
+      )}
       <div className="po-mt4">
         <Card>
           <About token={token} />

@@ -284,6 +284,15 @@ export const SelectTokenByAddress: Story = {
     await expect(await within(canvasElement).findByText('Dai')).toBeVisible()
   },
 }
+const lookalike: TokenBalance = { address: impostor, symbol: 'USD\u0421', name: 'USD Coin', units: 1_000_000_000n, decimals: 6 }
+/** A Cyrillic letter among Latin ones: it looks like another token (S36). */
+export const SelectTokenMixed: Story = {
+  args: { ...pick, adapter: { ...adapter, getTokenBalances: () => Promise.resolve([usdc as TokenBalance, lookalike]) } },
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('button', { name: /USD\u0421.*Mixes alphabets/ })).toBeVisible()
+    await expect(within(canvasElement).getAllByText('Mixes alphabets')).toHaveLength(1)
+  },
+}
 export const SelectTokenNone: Story = {
   args: pick,
   async play({ canvasElement }) {

@@ -9,6 +9,8 @@ import { Empty } from '@portico/ui/empty'
 import { Field } from '@portico/ui/field'
 import { refresh, search as searchGlyph, wallet as walletGlyph } from '@portico/ui/glyphs'
 import { ListItem } from '@portico/ui/list-item'
+import { isMixedScript } from '@portico/ui/mixed-script'
+import { Pill } from '@portico/ui/pill'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { VirtualList } from '@portico/ui/virtual-list'
@@ -83,7 +85,13 @@ export default function WalletSendSelectTokenView() {
           lead={<TokenTile token={token} network={network} size={40} />}
           sub={short || (address !== undefined && <bdi className="po-addr">{shortAddress(address)}</bdi>)}
           end={<bdi dir="ltr">{formatAmount(units, decimals, locale.code)}</bdi>}
-          endSub={value !== undefined && <bdi dir="ltr">{formatFiat(value, 'usd', locale.code).text}</bdi>}
+          endSub={
+            isMixedScript(symbol) ? (
+              <Pill tone="warn">{t('send.tokens.mixed')}</Pill>
+            ) : (
+              value !== undefined && <bdi dir="ltr">{formatFiat(value, 'usd', locale.code).text}</bdi>
+            )
+          }
           onClick={choose}
         >
           {safeText(name) || short || t('send.tokens.unnamed')}

@@ -249,6 +249,16 @@ const stranger = {
   },
 }
 export const SelectTokenUnlisted: Story = { args: stranger, play: typed(`0x${'9'.repeat(40)}`, 'Not on a list') }
+const lookalike = {
+  ...pick,
+  adapter: {
+    ...adapter,
+    getToken: ({ token }: { token: string }) =>
+      Promise.resolve({ address: token, symbol: 'USD\u0421', name: 'USD Coin', units: 0n, decimals: 6 }),
+  },
+}
+/** A Cyrillic letter among Latin ones: it looks like another token (S36). */
+export const SelectTokenMixed: Story = { args: lookalike, play: typed(`0x${'9'.repeat(40)}`, 'Mixes alphabets') }
 export const SelectTokenLoading: Story = { args: { ...pick, options: site({ tokens: never }) } }
 export const SelectTokenFailed: Story = {
   args: { ...pick, options: site({ tokens: refuses('unavailable', 403) }) },

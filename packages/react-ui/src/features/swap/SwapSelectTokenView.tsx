@@ -10,6 +10,7 @@ import { Empty } from '@portico/ui/empty'
 import { Field } from '@portico/ui/field'
 import { refresh, search as searchGlyph } from '@portico/ui/glyphs'
 import { ListItem } from '@portico/ui/list-item'
+import { isMixedScript } from '@portico/ui/mixed-script'
 import { Note } from '@portico/ui/note'
 import { Pill } from '@portico/ui/pill'
 import { safeText } from '@portico/ui/safe-text'
@@ -80,11 +81,12 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
   const renderRow = useCallback(
     (token: SwapToken) => {
       const { name, address, units, decimals, value, unlisted } = token
+      const warning = isMixedScript(token.symbol) ? t('swap.mixed') : unlisted && t('swap.unlisted')
       return (
         <ListItem
           lead={<TokenTile token={token} network={network} size={40} />}
           sub={safeText(token.symbol) || (address !== undefined && <bdi className="po-addr">{shortAddress(address)}</bdi>)}
-          {...(unlisted && { badge: <Pill tone="warn">{t('swap.unlisted')}</Pill> })}
+          {...(warning && { badge: <Pill tone="warn">{warning}</Pill> })}
           end={units > 0n && <bdi dir="ltr">{formatAmount(units, decimals, locale.code)}</bdi>}
           endSub={value !== undefined && <bdi dir="ltr">{formatFiat(value, 'usd', locale.code).text}</bdi>}
           onClick={() => choose(token)}

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["مخفية (",["count"],")"],
   "tokens.incomplete": ["بعض العملات والأسعار غير متوفرة أو قديمة حاليًا."],
   "tokens.loading": ["جارٍ تحميل الرموز"],
+  "tokens.mixed": ["يخلط بين أبجديات"],
   "tokens.title": ["الرموز"],
   "tokens.unnamed": ["رمز بلا اسم"],
   "wallets.switching": ["التبديل إلى ",["wallet"]],

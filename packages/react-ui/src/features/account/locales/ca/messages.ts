@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Amagats (",["count"],")"],
   "tokens.incomplete": ["Ara mateix falten alguns tokens i preus, o són antics."],
   "tokens.loading": ["Carregant els tokens"],
+  "tokens.mixed": ["Barreja alfabets"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sense nom"],
   "wallets.switching": ["Canviant a ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Ausgeblendet (",["count"],")"],
   "tokens.incomplete": ["Einige Tokens und Preise fehlen gerade oder sind veraltet."],
   "tokens.loading": ["Token werden geladen"],
+  "tokens.mixed": ["Mischt Alphabete"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token ohne Namen"],
   "wallets.switching": ["Wechsel zu ",["wallet"]],

@@ -67,6 +67,7 @@ export const messages = {
   "tokens.hidden": ["Hidden (",["count"],")"],
   "tokens.incomplete": ["Some tokens and prices are missing or old right now."],
   "tokens.loading": ["Loading tokens"],
+  "tokens.mixed": ["Mixes alphabets"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token without a name"],
   "wallets.switching": ["Switching to ",["wallet"]],

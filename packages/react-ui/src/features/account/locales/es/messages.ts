@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Ocultos (",["count"],")"],
   "tokens.incomplete": ["Ahora mismo faltan algunos tokens y precios, o son antiguos."],
   "tokens.loading": ["Cargando tokens"],
+  "tokens.mixed": ["Mezcla alfabetos"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sin nombre"],
   "wallets.switching": ["Cambiando a ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["پنهان (",["count"],")"],
   "tokens.incomplete": ["برخی توکن‌ها و قیمت‌ها اکنون در دسترس نیستند یا قدیمی‌اند."],
   "tokens.loading": ["بارگیری توکن‌ها"],
+  "tokens.mixed": ["الفباها آمیخته است"],
   "tokens.title": ["توکن‌ها"],
   "tokens.unnamed": ["توکن بی‌نام"],
   "wallets.switching": ["رفتن به ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Masqués (",["count"],")"],
   "tokens.incomplete": ["Certains tokens et prix manquent ou ne sont pas à jour pour le moment."],
   "tokens.loading": ["Chargement des tokens"],
+  "tokens.mixed": ["Mélange des alphabets"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sans nom"],
   "wallets.switching": ["Passage à ",["wallet"]],

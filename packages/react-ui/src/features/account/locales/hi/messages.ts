@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["छिपे हुए (",["count"],")"],
   "tokens.incomplete": ["कुछ टोकन और कीमतें अभी उपलब्ध नहीं हैं या पुरानी हैं।"],
   "tokens.loading": ["टोकन लोड हो रहे हैं"],
+  "tokens.mixed": ["वर्णमालाएँ मिली हुई हैं"],
   "tokens.title": ["टोकन"],
   "tokens.unnamed": ["बिना नाम का टोकन"],
   "wallets.switching": [["wallet"]," पर जा रहे हैं"],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Tersembunyi (",["count"],")"],
   "tokens.incomplete": ["Beberapa token dan harga saat ini tidak tersedia atau sudah lama."],
   "tokens.loading": ["Memuat token"],
+  "tokens.mixed": ["Mencampur alfabet"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token tanpa nama"],
   "wallets.switching": ["Beralih ke ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["非表示（",["count"],"）"],
   "tokens.incomplete": ["現在、一部のトークンと価格が表示されないか、古くなっています。"],
   "tokens.loading": ["トークンを読み込み中"],
+  "tokens.mixed": ["文字種が混在"],
   "tokens.title": ["トークン"],
   "tokens.unnamed": ["名称のないトークン"],
   "wallets.switching": [["wallet"],"に切り替え中"],

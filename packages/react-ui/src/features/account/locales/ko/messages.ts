@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["숨김 (",["count"],")"],
   "tokens.incomplete": ["지금은 일부 토큰과 가격이 없거나 오래된 것입니다."],
   "tokens.loading": ["토큰 불러오는 중"],
+  "tokens.mixed": ["여러 문자가 섞여 있음"],
   "tokens.title": ["토큰"],
   "tokens.unnamed": ["이름 없는 토큰"],
   "wallets.switching": [["wallet"],"(으)로 전환 중"],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Tersembunyi (",["count"],")"],
   "tokens.incomplete": ["Sesetengah token dan harga tiada atau lama buat masa ini."],
   "tokens.loading": ["Memuatkan token"],
+  "tokens.mixed": ["Mencampurkan abjad"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token tanpa nama"],
   "wallets.switching": ["Bertukar ke ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Ĥĩďďēń (",["count"],")"],
   "tokens.incomplete": ["Śōḿē ţōķēńś àńď ƥŕĩćēś àŕē ḿĩśśĩńĝ ōŕ ōĺď ŕĩĝĥţ ńōŵ."],
   "tokens.loading": ["Ĺōàďĩńĝ ţōķēńś"],
+  "tokens.mixed": ["Ḿĩxēś àĺƥĥàƀēţś"],
   "tokens.title": ["Ţōķēńś"],
   "tokens.unnamed": ["Ţōķēń ŵĩţĥōũţ à ńàḿē"],
   "wallets.switching": ["Śŵĩţćĥĩńĝ ţō ",["wallet"]],

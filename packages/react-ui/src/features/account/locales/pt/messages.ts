@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Ocultos (",["count"],")"],
   "tokens.incomplete": ["No momento, faltam alguns tokens e preços, ou estão desatualizados."],
   "tokens.loading": ["Carregando tokens"],
+  "tokens.mixed": ["Mistura alfabetos"],
   "tokens.title": ["Tokens"],
   "tokens.unnamed": ["Token sem nome"],
   "wallets.switching": ["Trocando para ",["wallet"]],

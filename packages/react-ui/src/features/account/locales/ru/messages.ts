@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Скрытые (",["count"],")"],
   "tokens.incomplete": ["Сейчас некоторые токены и цены отсутствуют или устарели."],
   "tokens.loading": ["Загрузка токенов"],
+  "tokens.mixed": ["Смешаны алфавиты"],
   "tokens.title": ["Токены"],
   "tokens.unnamed": ["Токен без названия"],
   "wallets.switching": ["Переход на ",["wallet"]],

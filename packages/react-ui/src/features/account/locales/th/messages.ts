@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["ซ่อนอยู่ (",["count"],")"],
   "tokens.incomplete": ["ขณะนี้โทเค็นและราคาบางส่วนไม่มีหรือไม่เป็นปัจจุบัน"],
   "tokens.loading": ["กำลังโหลดโทเคน"],
+  "tokens.mixed": ["ปนหลายชุดอักษร"],
   "tokens.title": ["โทเคน"],
   "tokens.unnamed": ["โทเคนไม่มีชื่อ"],
   "wallets.switching": ["กำลังสลับไป ",["wallet"]],

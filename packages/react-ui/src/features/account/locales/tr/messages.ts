@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Gizli (",["count"],")"],
   "tokens.incomplete": ["Bazı token’lar ve fiyatlar şu anda eksik veya eski."],
   "tokens.loading": ["Token’lar yükleniyor"],
+  "tokens.mixed": ["Alfabeler karışık"],
   "tokens.title": ["Token’lar"],
   "tokens.unnamed": ["Adsız token"],
   "wallets.switching": [["wallet"]," cüzdanına geçiliyor"],

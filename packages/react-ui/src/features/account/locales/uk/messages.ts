@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Приховані (",["count"],")"],
   "tokens.incomplete": ["Зараз деякі токени й ціни відсутні або застарілі."],
   "tokens.loading": ["Завантаження токенів"],
+  "tokens.mixed": ["Змішано алфавіти"],
   "tokens.title": ["Токени"],
   "tokens.unnamed": ["Токен без назви"],
   "wallets.switching": ["Перехід на ",["wallet"]],

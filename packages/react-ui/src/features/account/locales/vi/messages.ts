@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["Đã ẩn (",["count"],")"],
   "tokens.incomplete": ["Hiện một số token và giá bị thiếu hoặc đã cũ."],
   "tokens.loading": ["Đang tải token"],
+  "tokens.mixed": ["Trộn nhiều bảng chữ cái"],
   "tokens.title": ["Token"],
   "tokens.unnamed": ["Token không tên"],
   "wallets.switching": ["Đang chuyển sang ",["wallet"]],

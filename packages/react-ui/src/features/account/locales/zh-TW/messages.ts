@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["已隱藏（",["count"],"）"],
   "tokens.incomplete": ["目前部分代幣和價格缺少或不是最新的。"],
   "tokens.loading": ["正在載入代幣"],
+  "tokens.mixed": ["混用多種字母"],
   "tokens.title": ["代幣"],
   "tokens.unnamed": ["未命名的代幣"],
   "wallets.switching": ["正在切換至 ",["wallet"]],

@@ -69,6 +69,7 @@ export const messages: SomeMessages = {
   "tokens.hidden": ["已隐藏（",["count"],"）"],
   "tokens.incomplete": ["目前部分代币和价格缺失或不是最新的。"],
   "tokens.loading": ["正在加载代币"],
+  "tokens.mixed": ["混用多种字母"],
   "tokens.title": ["代币"],
   "tokens.unnamed": ["未命名代币"],
   "wallets.switching": ["正在切换到 ",["wallet"]],

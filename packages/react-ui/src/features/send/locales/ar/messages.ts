@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["تحقق من اتصالك ثم حاول مرة أخرى."],
   "send.tokens.incomplete": ["بعض العملات والأسعار غير متوفرة أو قديمة حاليًا."],
   "send.tokens.loading": ["جارٍ تحميل عملاتك"],
+  "send.tokens.mixed": ["يخلط بين أبجديات"],
   "send.tokens.none": ["لا توجد عملة «",["query"],"»"],
   "send.tokens.none.text": ["الصق عنوان عملة لإرسال ما ليس في القائمة."],
   "send.tokens.search": ["ابحث في عملاتك أو الصق عنوانًا"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Comprova la connexió i torna-ho a provar."],
   "send.tokens.incomplete": ["Ara mateix falten alguns tokens i preus, o són antics."],
   "send.tokens.loading": ["Carregant els teus tokens"],
+  "send.tokens.mixed": ["Barreja alfabets"],
   "send.tokens.none": ["Cap token «",["query"],"»"],
   "send.tokens.none.text": ["Enganxa l’adreça d’un token per enviar-ne un que no és a la llista."],
   "send.tokens.search": ["Cerca entre els teus tokens o enganxa una adreça"],

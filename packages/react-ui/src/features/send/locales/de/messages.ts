@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Prüfen Sie die Verbindung und versuchen Sie es noch einmal."],
   "send.tokens.incomplete": ["Einige Tokens und Preise fehlen gerade oder sind veraltet."],
   "send.tokens.loading": ["Tokens werden geladen"],
+  "send.tokens.mixed": ["Mischt Alphabete"],
   "send.tokens.none": ["Kein Token „",["query"],"“"],
   "send.tokens.none.text": ["Fügen Sie die Adresse eines Tokens ein, das hier nicht steht."],
   "send.tokens.search": ["Tokens suchen oder Adresse einfügen"],

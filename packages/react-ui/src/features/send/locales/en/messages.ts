@@ -92,6 +92,7 @@ export const messages = {
   "send.tokens.failed.text": ["Check your connection, then try again."],
   "send.tokens.incomplete": ["Some tokens and prices are missing or old right now."],
   "send.tokens.loading": ["Loading your tokens"],
+  "send.tokens.mixed": ["Mixes alphabets"],
   "send.tokens.none": ["No token “",["query"],"”"],
   "send.tokens.none.text": ["Paste the address of a token to send one that is not listed."],
   "send.tokens.search": ["Search your tokens, or paste an address"],

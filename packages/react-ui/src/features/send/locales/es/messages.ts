@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Revisa tu conexión y vuelve a intentarlo."],
   "send.tokens.incomplete": ["Ahora mismo faltan algunos tokens y precios, o son antiguos."],
   "send.tokens.loading": ["Cargando tus tokens"],
+  "send.tokens.mixed": ["Mezcla alfabetos"],
   "send.tokens.none": ["Ningún token “",["query"],"”"],
   "send.tokens.none.text": ["Pega la dirección de un token para enviar uno que no está en la lista."],
   "send.tokens.search": ["Busca entre tus tokens o pega una dirección"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["اتصال خود را بررسی و دوباره تلاش کنید."],
   "send.tokens.incomplete": ["برخی توکن‌ها و قیمت‌ها اکنون در دسترس نیستند یا قدیمی‌اند."],
   "send.tokens.loading": ["بارگیری توکن‌های شما"],
+  "send.tokens.mixed": ["الفباها آمیخته است"],
   "send.tokens.none": ["توکن «",["query"],"» نیست"],
   "send.tokens.none.text": ["برای ارسال توکنی که در فهرست نیست، آدرسش را جای‌گذاری کنید."],
   "send.tokens.search": ["جستجوی توکن‌ها یا جای‌گذاری آدرس"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Vérifiez votre connexion, puis réessayez."],
   "send.tokens.incomplete": ["Certains tokens et prix manquent ou ne sont pas à jour pour le moment."],
   "send.tokens.loading": ["Chargement de vos tokens"],
+  "send.tokens.mixed": ["Mélange des alphabets"],
   "send.tokens.none": ["Aucun token « ",["query"]," »"],
   "send.tokens.none.text": ["Collez l’adresse d’un token pour en envoyer un qui n’est pas listé."],
   "send.tokens.search": ["Cherchez dans vos tokens ou collez une adresse"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["अपना कनेक्शन जाँचें, फिर कोशिश करें।"],
   "send.tokens.incomplete": ["कुछ टोकन और कीमतें अभी उपलब्ध नहीं हैं या पुरानी हैं।"],
   "send.tokens.loading": ["आपके टोकन लोड हो रहे हैं"],
+  "send.tokens.mixed": ["वर्णमालाएँ मिली हुई हैं"],
   "send.tokens.none": ["“",["query"],"” टोकन नहीं है"],
   "send.tokens.none.text": ["जो टोकन सूची में नहीं, उसे भेजने के लिए उसका एड्रेस पेस्ट करें।"],
   "send.tokens.search": ["अपने टोकन खोजें, या एड्रेस पेस्ट करें"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Periksa koneksi Anda, lalu coba lagi."],
   "send.tokens.incomplete": ["Beberapa token dan harga saat ini tidak tersedia atau sudah lama."],
   "send.tokens.loading": ["Memuat token Anda"],
+  "send.tokens.mixed": ["Mencampur alfabet"],
   "send.tokens.none": ["Tidak ada token “",["query"],"”"],
   "send.tokens.none.text": ["Tempel alamat token untuk mengirim yang tidak ada di daftar."],
   "send.tokens.search": ["Cari token Anda, atau tempel alamat"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["接続を確認して、もう一度お試しください。"],
   "send.tokens.incomplete": ["現在、一部のトークンと価格が表示されないか、古くなっています。"],
   "send.tokens.loading": ["トークンを読み込み中"],
+  "send.tokens.mixed": ["文字種が混在"],
   "send.tokens.none": ["「",["query"],"」というトークンはありません"],
   "send.tokens.none.text": ["リストにないトークンを送るには、そのアドレスを貼り付けてください。"],
   "send.tokens.search": ["トークンを検索するか、アドレスを貼り付け"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["연결을 확인한 뒤 다시 시도하세요."],
   "send.tokens.incomplete": ["지금은 일부 토큰과 가격이 없거나 오래된 것입니다."],
   "send.tokens.loading": ["내 토큰 불러오는 중"],
+  "send.tokens.mixed": ["여러 문자가 섞여 있음"],
   "send.tokens.none": ["‘",["query"],"’ 토큰 없음"],
   "send.tokens.none.text": ["목록에 없는 토큰을 보내려면 토큰 주소를 붙여넣으세요."],
   "send.tokens.search": ["토큰을 검색하거나 주소를 붙여넣으세요"],

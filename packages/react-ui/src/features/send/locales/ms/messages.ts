@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Semak sambungan anda, kemudian cuba lagi."],
   "send.tokens.incomplete": ["Sesetengah token dan harga tiada atau lama buat masa ini."],
   "send.tokens.loading": ["Memuatkan token anda"],
+  "send.tokens.mixed": ["Mencampurkan abjad"],
   "send.tokens.none": ["Tiada token “",["query"],"”"],
   "send.tokens.none.text": ["Tampal alamat token untuk menghantar yang tidak disenaraikan."],
   "send.tokens.search": ["Cari token anda, atau tampal alamat"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Ćĥēćķ ŷōũŕ ćōńńēćţĩōń, ţĥēń ţŕŷ àĝàĩń."],
   "send.tokens.incomplete": ["Śōḿē ţōķēńś àńď ƥŕĩćēś àŕē ḿĩśśĩńĝ ōŕ ōĺď ŕĩĝĥţ ńōŵ."],
   "send.tokens.loading": ["Ĺōàďĩńĝ ŷōũŕ ţōķēńś"],
+  "send.tokens.mixed": ["Ḿĩxēś àĺƥĥàƀēţś"],
   "send.tokens.none": ["Ńō ţōķēń “",["query"],"”"],
   "send.tokens.none.text": ["Ƥàśţē ţĥē àďďŕēśś ōƒ à ţōķēń ţō śēńď ōńē ţĥàţ ĩś ńōţ ĺĩśţēď."],
   "send.tokens.search": ["Śēàŕćĥ ŷōũŕ ţōķēńś, ōŕ ƥàśţē àń àďďŕēśś"],

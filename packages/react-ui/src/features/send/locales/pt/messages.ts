@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Verifique sua conexão e tente de novo."],
   "send.tokens.incomplete": ["No momento, faltam alguns tokens e preços, ou estão desatualizados."],
   "send.tokens.loading": ["Carregando seus tokens"],
+  "send.tokens.mixed": ["Mistura alfabetos"],
   "send.tokens.none": ["Nenhum token “",["query"],"”"],
   "send.tokens.none.text": ["Cole o endereço de um token para enviar um que não está na lista."],
   "send.tokens.search": ["Busque nos seus tokens ou cole um endereço"],

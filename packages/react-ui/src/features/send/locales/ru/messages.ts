@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Проверьте соединение и повторите."],
   "send.tokens.incomplete": ["Сейчас некоторые токены и цены отсутствуют или устарели."],
   "send.tokens.loading": ["Загрузка ваших токенов"],
+  "send.tokens.mixed": ["Смешаны алфавиты"],
   "send.tokens.none": ["Токена «",["query"],"» нет"],
   "send.tokens.none.text": ["Вставьте адрес токена, чтобы отправить тот, которого нет в списке."],
   "send.tokens.search": ["Найдите токен или вставьте адрес"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง"],
   "send.tokens.incomplete": ["ขณะนี้โทเค็นและราคาบางส่วนไม่มีหรือไม่เป็นปัจจุบัน"],
   "send.tokens.loading": ["กำลังโหลดโทเคนของคุณ"],
+  "send.tokens.mixed": ["ปนหลายชุดอักษร"],
   "send.tokens.none": ["ไม่มีโทเคน “",["query"],"”"],
   "send.tokens.none.text": ["วางที่อยู่โทเคนเพื่อส่งโทเคนที่ไม่อยู่ในรายการ"],
   "send.tokens.search": ["ค้นหาโทเคน หรือวางที่อยู่"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Bağlantınızı kontrol edip tekrar deneyin."],
   "send.tokens.incomplete": ["Bazı token’lar ve fiyatlar şu anda eksik veya eski."],
   "send.tokens.loading": ["Token’larınız yükleniyor"],
+  "send.tokens.mixed": ["Alfabeler karışık"],
   "send.tokens.none": ["“",["query"],"” token’ı yok"],
   "send.tokens.none.text": ["Listede olmayan birini göndermek için token adresini yapıştırın."],
   "send.tokens.search": ["Token arayın ya da adres yapıştırın"],

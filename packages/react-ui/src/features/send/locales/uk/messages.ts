@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Перевірте з’єднання та спробуйте ще."],
   "send.tokens.incomplete": ["Зараз деякі токени й ціни відсутні або застарілі."],
   "send.tokens.loading": ["Завантаження ваших токенів"],
+  "send.tokens.mixed": ["Змішано алфавіти"],
   "send.tokens.none": ["Токена «",["query"],"» немає"],
   "send.tokens.none.text": ["Вставте адресу токена, щоб надіслати той, якого немає в списку."],
   "send.tokens.search": ["Знайдіть токен або вставте адресу"],

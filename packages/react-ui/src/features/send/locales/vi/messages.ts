@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["Kiểm tra kết nối, rồi thử lại."],
   "send.tokens.incomplete": ["Hiện một số token và giá bị thiếu hoặc đã cũ."],
   "send.tokens.loading": ["Đang tải token của bạn"],
+  "send.tokens.mixed": ["Trộn nhiều bảng chữ cái"],
   "send.tokens.none": ["Không có token “",["query"],"”"],
   "send.tokens.none.text": ["Dán địa chỉ của token để gửi token không có trong danh sách."],
   "send.tokens.search": ["Tìm token của bạn, hoặc dán địa chỉ"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["請檢查網路連線，然後再試一次。"],
   "send.tokens.incomplete": ["目前部分代幣和價格缺少或不是最新的。"],
   "send.tokens.loading": ["正在載入您的代幣"],
+  "send.tokens.mixed": ["混用多種字母"],
   "send.tokens.none": ["沒有代幣「",["query"],"」"],
   "send.tokens.none.text": ["若要傳送未列出的代幣，請貼上其地址。"],
   "send.tokens.search": ["搜尋您的代幣，或貼上地址"],

@@ -94,6 +94,7 @@ export const messages: SomeMessages = {
   "send.tokens.failed.text": ["请检查网络连接，然后重试。"],
   "send.tokens.incomplete": ["目前部分代币和价格缺失或不是最新的。"],
   "send.tokens.loading": ["正在加载您的代币"],
+  "send.tokens.mixed": ["混用多种字母"],
   "send.tokens.none": ["没有代币“",["query"],"”"],
   "send.tokens.none.text": ["要发送未列出的代币，请粘贴其地址。"],
   "send.tokens.search": ["搜索您的代币，或粘贴地址"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["تخسر ",["share"]," بسبب أثر السعر"],
   "swap.loses.text": ["المجمّع صغير على هذا المبلغ. بادل أقل في كل مرة."],
   "swap.max": ["الحد الأقصى"],
+  "swap.mixed": ["يخلط بين أبجديات"],
   "swap.moved": ["تحرك السعر أكثر من اللازم"],
   "swap.moved.text": ["لم يُبادَل شيء. ما زلت تملك ",["symbol"],"."],
   "swap.network": ["الشبكة"],

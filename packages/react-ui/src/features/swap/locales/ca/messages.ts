@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Perds ",["share"]," per l’impacte en el preu"],
   "swap.loses.text": ["El pool és petit per a aquesta quantitat. Intercanvia menys de cop."],
   "swap.max": ["Màx."],
+  "swap.mixed": ["Barreja alfabets"],
   "swap.moved": ["El preu s’ha mogut massa"],
   "swap.moved.text": ["No s’ha intercanviat res. Encara tens els teus ",["symbol"],"."],
   "swap.network": ["Xarxa"],

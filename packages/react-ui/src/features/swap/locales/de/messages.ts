@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Sie verlieren ",["share"]," durch die Preiswirkung"],
   "swap.loses.text": ["Der Pool ist klein für diesen Betrag. Tauschen Sie weniger auf einmal."],
   "swap.max": ["Max."],
+  "swap.mixed": ["Mischt Alphabete"],
   "swap.moved": ["Der Preis hat sich zu weit bewegt"],
   "swap.moved.text": ["Nichts wurde getauscht. Sie haben Ihre ",["symbol"]," noch."],
   "swap.network": ["Netzwerk"],

@@ -43,6 +43,7 @@ export const messages = {
   "swap.loses": ["You lose ",["share"]," to price impact"],
   "swap.loses.text": ["The pool is small for this amount. Swap less at once."],
   "swap.max": ["Max"],
+  "swap.mixed": ["Mixes alphabets"],
   "swap.moved": ["The price moved too far"],
   "swap.moved.text": ["Nothing was swapped. You still have your ",["symbol"],"."],
   "swap.network": ["Network"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Pierdes ",["share"]," por el impacto en el precio"],
   "swap.loses.text": ["El pool es pequeño para esta cantidad. Intercambia menos de una vez."],
   "swap.max": ["Máx."],
+  "swap.mixed": ["Mezcla alfabetos"],
   "swap.moved": ["El precio se movió demasiado"],
   "swap.moved.text": ["No se intercambió nada. Aún tienes tus ",["symbol"],"."],
   "swap.network": ["Red"],

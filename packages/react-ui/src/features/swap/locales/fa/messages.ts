@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["با تأثیر بر قیمت ",["share"]," از دست می‌دهید"],
   "swap.loses.text": ["استخر برای این مقدار کوچک است. هر بار کمتر تبدیل کنید."],
   "swap.max": ["حداکثر"],
+  "swap.mixed": ["الفباها آمیخته است"],
   "swap.moved": ["قیمت زیاد تغییر کرد"],
   "swap.moved.text": ["چیزی تبدیل نشد. ",["symbol"]," هنوز نزد شماست."],
   "swap.network": ["شبکه"],

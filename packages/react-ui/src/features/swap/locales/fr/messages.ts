@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Vous perdez ",["share"]," par l’impact sur le prix"],
   "swap.loses.text": ["Le pool est petit pour ce montant. Échangez moins à la fois."],
   "swap.max": ["Max"],
+  "swap.mixed": ["Mélange des alphabets"],
   "swap.moved": ["Le prix a trop varié"],
   "swap.moved.text": ["Rien n’a été échangé. Vous avez toujours vos ",["symbol"],"."],
   "swap.network": ["Réseau"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["कीमत पर असर से आप ",["share"]," गँवाएँगे"],
   "swap.loses.text": ["इस मात्रा के लिए पूल छोटा है। एक बार में कम स्वैप करें।"],
   "swap.max": ["अधिकतम"],
+  "swap.mixed": ["वर्णमालाएँ मिली हुई हैं"],
   "swap.moved": ["कीमत बहुत बदल गई"],
   "swap.moved.text": ["कुछ स्वैप नहीं हुआ। ",["symbol"]," अब भी आपके पास है।"],
   "swap.network": ["नेटवर्क"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Anda rugi ",["share"]," karena dampak harga"],
   "swap.loses.text": ["Pool terlalu kecil untuk jumlah ini. Swap lebih sedikit sekaligus."],
   "swap.max": ["Maks"],
+  "swap.mixed": ["Mencampur alfabet"],
   "swap.moved": ["Harga bergerak terlalu jauh"],
   "swap.moved.text": ["Tidak ada yang ditukar. ",["symbol"]," Anda masih ada."],
   "swap.network": ["Jaringan"],

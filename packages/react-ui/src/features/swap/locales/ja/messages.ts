@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["価格インパクトで",["share"],"を失います"],
   "swap.loses.text": ["この数量に対してプールが小さすぎます。1回の数量を減らしてください。"],
   "swap.max": ["最大"],
+  "swap.mixed": ["文字種が混在"],
   "swap.moved": ["価格が大きく動きました"],
   "swap.moved.text": ["スワップは行われていません。",["symbol"],"は手元に残っています。"],
   "swap.network": ["ネットワーク"],

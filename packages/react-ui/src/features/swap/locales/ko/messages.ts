@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["가격 영향으로 ",["share"],"을(를) 잃습니다"],
   "swap.loses.text": ["이 수량에 비해 풀이 작습니다. 한 번에 더 적게 스왑하세요."],
   "swap.max": ["최대"],
+  "swap.mixed": ["여러 문자가 섞여 있음"],
   "swap.moved": ["가격이 너무 많이 움직였습니다"],
   "swap.moved.text": ["스왑된 것은 없습니다. ",["symbol"],"은(는) 그대로 있습니다."],
   "swap.network": ["네트워크"],

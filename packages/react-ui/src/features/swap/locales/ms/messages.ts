@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Anda rugi ",["share"]," akibat kesan harga"],
   "swap.loses.text": ["Pool ini kecil untuk jumlah ini. Tukar kurang sekali gus."],
   "swap.max": ["Maks"],
+  "swap.mixed": ["Mencampurkan abjad"],
   "swap.moved": ["Harga bergerak terlalu jauh"],
   "swap.moved.text": ["Tiada apa-apa ditukar. ",["symbol"]," anda masih ada."],
   "swap.network": ["Rangkaian"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Ŷōũ ĺōśē ",["share"]," ţō ƥŕĩćē ĩḿƥàćţ"],
   "swap.loses.text": ["Ţĥē ƥōōĺ ĩś śḿàĺĺ ƒōŕ ţĥĩś àḿōũńţ. Śŵàƥ ĺēśś àţ ōńćē."],
   "swap.max": ["Ḿàx"],
+  "swap.mixed": ["Ḿĩxēś àĺƥĥàƀēţś"],
   "swap.moved": ["Ţĥē ƥŕĩćē ḿōvēď ţōō ƒàŕ"],
   "swap.moved.text": ["Ńōţĥĩńĝ ŵàś śŵàƥƥēď. Ŷōũ śţĩĺĺ ĥàvē ŷōũŕ ",["symbol"],"."],
   "swap.network": ["Ńēţŵōŕķ"],

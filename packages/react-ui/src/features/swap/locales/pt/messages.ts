@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Você perde ",["share"]," pelo impacto no preço"],
   "swap.loses.text": ["O pool é pequeno para esta quantidade. Troque menos de uma vez."],
   "swap.max": ["Máx."],
+  "swap.mixed": ["Mistura alfabetos"],
   "swap.moved": ["O preço mudou demais"],
   "swap.moved.text": ["Nada foi trocado. Você ainda tem seus ",["symbol"],"."],
   "swap.network": ["Rede"],

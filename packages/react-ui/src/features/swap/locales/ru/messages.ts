@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Вы теряете ",["share"]," из-за влияния на цену"],
   "swap.loses.text": ["Пул мал для этой суммы. Обменивайте частями."],
   "swap.max": ["Макс."],
+  "swap.mixed": ["Смешаны алфавиты"],
   "swap.moved": ["Цена изменилась слишком сильно"],
   "swap.moved.text": ["Обмена не было. ",["symbol"]," остались у вас."],
   "swap.network": ["Сеть"],

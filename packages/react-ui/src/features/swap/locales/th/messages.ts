@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["คุณเสีย ",["share"]," จากผลกระทบต่อราคา"],
   "swap.loses.text": ["พูลเล็กเกินไปสำหรับจำนวนนี้ สวอปครั้งละน้อยลง"],
   "swap.max": ["สูงสุด"],
+  "swap.mixed": ["ปนหลายชุดอักษร"],
   "swap.moved": ["ราคาเปลี่ยนมากเกินไป"],
   "swap.moved.text": ["ไม่มีการสวอป คุณยังมี ",["symbol"]],
   "swap.network": ["เครือข่าย"],

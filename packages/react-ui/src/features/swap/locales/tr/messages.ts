@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Fiyat etkisiyle ",["share"]," kaybedersiniz"],
   "swap.loses.text": ["Havuz bu tutar için küçük. Tek seferde daha az takas edin."],
   "swap.max": ["Maks"],
+  "swap.mixed": ["Alfabeler karışık"],
   "swap.moved": ["Fiyat çok değişti"],
   "swap.moved.text": ["Takas yapılmadı. ",["symbol"]," hâlâ sizde."],
   "swap.network": ["Ağ"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Ви втрачаєте ",["share"]," через вплив на ціну"],
   "swap.loses.text": ["Пул замалий для цієї суми. Обмінюйте частинами."],
   "swap.max": ["Макс."],
+  "swap.mixed": ["Змішано алфавіти"],
   "swap.moved": ["Ціна змінилася надто сильно"],
   "swap.moved.text": ["Обміну не було. ",["symbol"]," залишилися у вас."],
   "swap.network": ["Мережа"],

@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["Bạn mất ",["share"]," do tác động giá"],
   "swap.loses.text": ["Pool nhỏ so với số lượng này. Hãy hoán đổi ít hơn mỗi lần."],
   "swap.max": ["Tối đa"],
+  "swap.mixed": ["Trộn nhiều bảng chữ cái"],
   "swap.moved": ["Giá biến động quá nhiều"],
   "swap.moved.text": ["Không có gì được hoán đổi. Bạn vẫn còn ",["symbol"]," của mình."],
   "swap.network": ["Mạng"],

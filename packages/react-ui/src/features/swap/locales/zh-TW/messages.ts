@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["價格影響會讓您損失 ",["share"]],
   "swap.loses.text": ["資金池相對此金額太小。請減少單次兌換量。"],
   "swap.max": ["最大"],
+  "swap.mixed": ["混用多種字母"],
   "swap.moved": ["價格變動過大"],
   "swap.moved.text": ["沒有兌換。您仍持有您的 ",["symbol"],"。"],
   "swap.network": ["網路"],

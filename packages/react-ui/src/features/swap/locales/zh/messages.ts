@@ -45,6 +45,7 @@ export const messages: SomeMessages = {
   "swap.loses": ["价格影响会让您损失 ",["share"]],
   "swap.loses.text": ["资金池相对此金额太小。请减少单次兑换量。"],
   "swap.max": ["最大"],
+  "swap.mixed": ["混用多种字母"],
   "swap.moved": ["价格变动过大"],
   "swap.moved.text": ["没有兑换。您仍持有您的 ",["symbol"],"。"],
   "swap.network": ["网络"],
