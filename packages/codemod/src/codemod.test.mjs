@@ -232,6 +232,11 @@ describe('what still takes something of the kit keeps it, is said, and has its p
       "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'\nexport const P = () => <RainbowKitProvider><p /></RainbowKitProvider>\n",
     ],
     [
+      'a provider whose config comes with a component',
+      'rainbowkit',
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'\nexport const P = ({ config }) => <WagmiProvider config={config}><RainbowKitProvider><p /></RainbowKitProvider></WagmiProvider>\n",
+    ],
+    [
       'another adapter',
       'appkit',
       "import { EthersAdapter } from '@reown/appkit-adapter-ethers'\nimport { createAppKit } from '@reown/appkit/react'\nimport { mainnet, solana } from '@reown/appkit/networks'\ncreateAppKit({ adapters: [new EthersAdapter()], networks: [mainnet, solana], projectId: 'P' })\n",
@@ -385,6 +390,14 @@ export const B = () => <ConnectButton /* as on the other page */ />
     )
     for (const comment of ['// Licence', '/* from the cloud */', '// opens it']) expect(text).toContain(comment)
     expect(notes).toContain('This comment is gone with what it stood at: as on the other page')
+  })
+
+  test.each(["'use client'", '"use client";'])('%s stays as it stands', (directive) => {
+    const { text } = move(
+      'rainbowkit',
+      `${directive}\nimport { ConnectButton } from '@rainbow-me/rainbowkit'\nexport default () => <ConnectButton chainStatus="none" />\n`,
+    )
+    expect(text).toBe(`${directive}\nimport { PorticoButton } from '@portico/react-ui'\nexport default () => <PorticoButton />\n`)
   })
 
   test('a text in a provider reads as it did', () => {

@@ -140,13 +140,14 @@ export function porticoFor(/** @type {Source} */ source, /** @type {Site} */ sit
       if (given?.type === 'Identifier') config = given.name
     },
   })
-  if (!config) {
-    source.note('Which wagmi config the page uses was not found: make a portico with createPortico({ adapters: [evm({ config })] }).')
-    return undefined
-  }
+  // A portico is made once, and reads no config that comes with a component.
   const after = source.program.body.find((/** @type {Node} */ node) =>
     (node.declaration ?? node).declarations?.some((/** @type {Node} */ one) => one.id.name === config),
   )
+  if (!config || (!after && !source.imported(/./).includes(config))) {
+    source.note('Which wagmi config the page uses was not found: make a portico with createPortico({ adapters: [evm({ config })] }).')
+    return undefined
+  }
   putPortico(source, site, after, porticoOf(source, { preset, config, ...(metadata && { metadata }) }))
   return 'portico'
 }

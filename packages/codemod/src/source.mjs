@@ -68,8 +68,16 @@ export function readSource(/** @type {string} */ file, /** @type {string} */ tex
   const lineTerminator = text.includes('\r\n') ? '\r\n' : '\n'
   const own = text.slice(mark.length)
   const tree = recast.parse(own, { parser: parserOf(file), tabWidth })
-  const printed = () =>
-    recast.print(tree, { quote: 'single', tabWidth, useTabs: /^\t/m.test(text), reuseWhitespace: true, lineTerminator }).code
+  /** @type {Node[]} */
+  const directives = tree.program.directives ?? []
+  const printed = () => {
+    const { code } = recast.print(tree, { quote: 'single', tabWidth, useTabs: /^\t/m.test(text), reuseWhitespace: true, lineTerminator })
+    // 'use client' gets a semicolon of its own, and a second one.
+    return directives.reduce((so, { value }) => {
+      const [, end = ''] = own.split(value.extra.raw)
+      return so.replace(new RegExp(`(${value.extra.raw});*`), end.startsWith(';') ? '$1;' : '$1')
+    }, code)
+  }
   const before = printed()
   const { program } = tree
   const said = commentsIn(program)
