@@ -14,14 +14,23 @@ export function searchEntries() {
       const [, body = ''] = /<article>([\s\S]*?)<\/article>/.exec(html) ?? []
       const parts = body.split(/(?=<h[123] id=")/).filter((part) => /^<h[123] id/.test(part))
       const page = plain(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(body)?.[1] ?? '')
-      return parts.map((part) => {
+      return parts.flatMap((part) => {
         const [, level = '', id = '', title = '', rest = ''] =
           /^<h([123]) id="([^"]+)"[^>]*>([\s\S]*?)<\/h[123]>([\s\S]*)$/.exec(part) ?? []
-        return { title: plain(title), page, url: level === '1' ? url : `${url}#${id}`, text: plain(rest).slice(0, textLimit) }
+        const section = { title: plain(title), page, url: level === '1' ? url : `${url}#${id}`, text: plain(rest).slice(0, textLimit) }
+        // An option is looked for by its name, and its table is longer than what is known of a section.
+        return url === '/reference/options/' ? [section, ...optionsIn(rest, page, url)] : [section]
       })
     })
     .map((entry, id) => ({ id, ...entry }))
 }
+
+/** The rows of a table of options. */
+const optionsIn = (/** @type {string} */ html, /** @type {string} */ page, /** @type {string} */ url) =>
+  html.split('<tr>').flatMap((row) => {
+    const [, id, title = ''] = /<span id="(o-[^"]+)">([\s\S]*?)<\/span>/.exec(row) ?? []
+    return id ? [{ title: plain(title).replace('?', ''), page, url: `${url}#${id}`, text: plain(row.slice(row.indexOf('</td>'))) }] : []
+  })
 
 const entities = /** @type {Record<string, string>} */ ({
   '&lt;': '<',

@@ -98,6 +98,17 @@ check('every page carries the policy, and no style or script of its own', () => 
     assert.doesNotMatch(html, /<style|<[a-z]+ [^>]*style="|<script>|\son\w+="/, file)
   }
 })
+check('search knows each option by its name', () => {
+  /** @type {{ title: string, url: string }[]} */
+  const entries = JSON.parse(readFileSync(`${out}/assets/search.json`, 'utf8'))
+  const named = [...(pages.get(`${out}/reference/options/index.html`) ?? '').matchAll(/ id="(o-(\w+))"/g)]
+  assert.ok(named.length > 50)
+  for (const [, id, name] of named)
+    assert.ok(
+      entries.some(({ title, url }) => title === name && url.endsWith(`/options/#${id}`)),
+      name,
+    )
+})
 check('llms.txt names pages that are there', () => {
   const text = readFileSync(`${out}/llms.txt`, 'utf8')
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => `${out}/${path}index.html`)

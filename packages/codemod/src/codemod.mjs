@@ -11,7 +11,11 @@ import { readSource } from './source.mjs'
  * @property {(source: Source, site: Site) => void} [first] what is made: a config, a portico
  * @property {(source: Source, site: Site) => void} then what uses it
  */
-/** @typedef {{ porticos: Map<string, string> }} Site by file, what the portico that was made there is called */
+/**
+ * @typedef {object} Site
+ * @property {Map<string, string>} porticos by file, what the portico that was made there is called
+ * @property {(mentions: RegExp) => boolean} has whether a file of it mentions something
+ */
 
 /** @returns {name is Kit} */
 export const isKit = (/** @type {string} */ name) => Object.hasOwn(kits, name)
@@ -33,7 +37,7 @@ export function moveSite(kit, files, version) {
   /** @type {Source[]} */
   const sources = []
   for (const [file, text] of files) {
-    if (!/\.[cm]?[jt]sx?$/.test(file) || !mentions.test(text)) continue
+    if (!isCode(file) || !mentions.test(text)) continue
     try {
       sources.push(readSource(file, text, notes))
     } catch (error) {
@@ -41,35 +45,76 @@ export function moveSite(kit, files, version) {
     }
   }
   /** @type {Site} */
-  const site = { porticos: new Map() }
-  for (const source of sources) first?.(source, site)
-  for (const source of sources) then(source, site)
-  for (const source of sources) {
-    const text = source.print()
-    if (text !== files.get(source.file)) changed.set(source.file, text)
+  const site = { porticos: new Map(), has: (wanted) => [...files.values()].some((text) => wanted.test(text)) }
+  /** @type {Set<string>} files that stay as they are */
+  const stays = new Set()
+  const attempt = (/** @type {Source} */ { file }, /** @type {() => void} */ step) => {
+    if (stays.has(file)) return
+    try {
+      step()
+    } catch (error) {
+      stays.add(file)
+      changed.delete(file)
+      site.porticos.delete(file)
+      notes.push({
+        file,
+        text: `It is written in a way that is not known here, and stays as it was (${error instanceof Error ? error.message : String(error)}).`,
+      })
+    }
   }
+  for (const source of sources) attempt(source, () => first?.(source, site))
+  for (const source of sources) attempt(source, () => then(source, site))
+  for (const source of sources)
+    attempt(source, () => {
+      const text = source.print()
+      readSource(source.file, text, []) // what cannot be read again is not written
+      if (text !== files.get(source.file)) changed.set(source.file, text)
+    })
+  const used = leaves.filter((name) => {
+    const wanted = new RegExp(`['"]${name}(?:/[^'"]*)?['"]`)
+    const found = [...files].filter(([file, text]) => !/\.json$/.test(file) && wanted.test(changed.get(file) ?? text)).map(([file]) => file)
+    for (const file of found)
+      if (!notes.some((note) => note.file === file && note.text.includes(name)))
+        notes.push({ file, text: `It takes something of ${name} in a way that is not known here: see the page of the documentation.` })
+    return found.length > 0
+  })
+  for (const [file, text] of files)
+    if (!isCode(file) && !/\.json$/.test(file) && mentions.test(text) && !notes.some((note) => note.file === file))
+      notes.push({ file, text: 'Files of this kind are not read: move it by hand.' })
   const imported = new Set(
     [...changed.values()].flatMap((text) => [...text.matchAll(/from '(@portico\/[\w-]+)/g)].map(([, name]) => String(name))),
   )
   for (const [file, text] of files) {
     if (!/(^|\/)package\.json$/.test(file)) continue
-    const next = manifest(text, leaves, [...imported].toSorted(), version)
-    if (next !== undefined) changed.set(file, next)
+    try {
+      const next = manifest(text, leaves, used, [...imported].toSorted(), version)
+      if (next !== undefined) changed.set(file, next)
+    } catch (error) {
+      notes.push({ file, text: `It cannot be read: ${error instanceof Error ? error.message : String(error)}` })
+    }
   }
   return { files: changed, notes }
 }
+
+const isCode = (/** @type {string} */ file) => /\.[cm]?[jt]sx?$/.test(file)
 
 /** @returns {string | undefined} undefined where nothing changes */
 function manifest(
   /** @type {string} */ text,
   /** @type {readonly string[]} */ leaves,
+  /** @type {readonly string[]} */ used,
   /** @type {readonly string[]} */ comes,
   /** @type {string} */ version,
 ) {
-  const read = JSON.parse(text)
+  const [mark = ''] = /^\uFEFF/.exec(text) ?? []
+  const own = text.slice(mark.length)
+  const read = JSON.parse(own)
   if (!leaves.some((name) => read.dependencies?.[name])) return undefined
-  const kept = Object.entries(read.dependencies).filter(([name]) => !leaves.includes(name))
-  const all = [...kept, ...comes.map((name) => [name, `^${version}`])].toSorted(([one = ''], [other = '']) => one.localeCompare(other))
-  const [, indent = '  '] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
-  return `${JSON.stringify({ ...read, dependencies: Object.fromEntries(all) }, null, indent)}\n`
+  const kept = Object.entries(read.dependencies).filter(([name]) => !leaves.includes(name) || used.includes(name))
+  const all = [...kept, ...comes.filter((name) => !kept.some(([known]) => known === name)).map((name) => [name, `^${version}`])].toSorted(
+    ([one = ''], [other = '']) => one.localeCompare(other),
+  )
+  const [, indent = '  '] = /^\{\r?\n([ \t]+)/.exec(own) ?? []
+  const next = `${mark}${JSON.stringify({ ...read, dependencies: Object.fromEntries(all) }, null, indent)}\n`
+  return own.includes('\r\n') ? next.replaceAll('\n', '\r\n') : next
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -152,9 +152,9 @@ test('a disclaimer that is another file’s is said, and left out', () => {
 })
 
 /** @returns {{ text: string, notes: string[] }} */
-function move(/** @type {Kit} */ kit, /** @type {string} */ text) {
-  const { files: changed, notes } = moveSite(kit, new Map([['a.tsx', text]]), '1.0.0')
-  return { text: changed.get('a.tsx') ?? text, notes: notes.map((note) => note.text) }
+function move(/** @type {Kit} */ kit, /** @type {string} */ text, file = 'a.tsx') {
+  const { files: changed, notes } = moveSite(kit, new Map([[file, text]]), '1.0.0')
+  return { text: changed.get(file) ?? text, notes: notes.map((note) => note.text) }
 }
 
 describe('what cannot be moved is said, and stays', () => {
@@ -192,6 +192,267 @@ describe('what cannot be moved is said, and stays', () => {
     expect(text).toContain('const = 1')
     expect(notes.join()).toMatch(/cannot be read/)
   })
+})
+
+/** @param {Kit} kit @param {Record<string, string>} site */
+function moveAll(kit, site) {
+  const { files: changed, notes } = moveSite(kit, new Map(Object.entries(site)), '1.0.0')
+  return { text: (/** @type {string} */ file) => changed.get(file) ?? site[file] ?? '', notes }
+}
+
+describe('what still takes something of the kit keeps it, is said, and has its package', () => {
+  const config = "getDefaultConfig({ appName: 'A', projectId: 'P', chains: [mainnet] })"
+  /** @type {[what: string, kit: Kit, code: string][]} */
+  const cases = [
+    [
+      'all of it under one name',
+      'rainbowkit',
+      "import * as Kit from '@rainbow-me/rainbowkit'\nexport const A = () => <Kit.ConnectButton />\n",
+    ],
+    ['a name handed on', 'rainbowkit', "export { ConnectButton } from '@rainbow-me/rainbowkit'\n"],
+    [
+      'a part that is loaded late',
+      'rainbowkit',
+      "const A = lazy(() => import('@rainbow-me/rainbowkit').then((kit) => kit.ConnectButton))\n",
+    ],
+    ['a config by default', 'rainbowkit', `import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport default ${config}\n`],
+    [
+      'a config that is made in a function',
+      'rainbowkit',
+      `import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const make = () => ${config}\n`,
+    ],
+    [
+      'a config of options in a variable',
+      'connectkit',
+      "import { getDefaultConfig } from 'connectkit'\nexport const config = createConfig(getDefaultConfig(options))\n",
+    ],
+    [
+      'a provider without a config that is known',
+      'rainbowkit',
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'\nexport const P = () => <RainbowKitProvider><p /></RainbowKitProvider>\n",
+    ],
+    [
+      'a provider whose config comes with a component',
+      'rainbowkit',
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'\nexport const P = ({ config }) => <WagmiProvider config={config}><RainbowKitProvider><p /></RainbowKitProvider></WagmiProvider>\n",
+    ],
+    [
+      'another adapter',
+      'appkit',
+      "import { EthersAdapter } from '@reown/appkit-adapter-ethers'\nimport { createAppKit } from '@reown/appkit/react'\nimport { mainnet, solana } from '@reown/appkit/networks'\ncreateAppKit({ adapters: [new EthersAdapter()], networks: [mainnet, solana], projectId: 'P' })\n",
+    ],
+    [
+      'a part of the kit’s other package',
+      'wallet-adapter',
+      "import { WalletAdapterNetwork } from '@solana/wallet-adapter-base'\nexport const network = WalletAdapterNetwork.Devnet\n",
+    ],
+  ]
+  const packages = {
+    rainbowkit: '@rainbow-me/rainbowkit',
+    connectkit: 'connectkit',
+    appkit: '@reown/appkit',
+    'wallet-adapter': '@solana/wallet-adapter-base',
+  }
+  test.each(cases)('%s', (_, kit, code) => {
+    const { text, notes } = moveAll(kit, { 'a.tsx': code, 'package.json': JSON.stringify({ dependencies: { [packages[kit]]: '1' } }) })
+    expect(text('a.tsx')).toBe(code)
+    expect(notes.map(({ file }) => file)).toContain('a.tsx')
+    expect(JSON.parse(text('package.json')).dependencies).toHaveProperty([packages[kit]])
+  })
+
+  test('a type stays a type, and a theme that is used elsewhere stays', () => {
+    const { text } = move(
+      'rainbowkit',
+      `import { darkTheme, RainbowKitProvider, type Theme } from '@rainbow-me/rainbowkit'
+import { WagmiProvider } from 'wagmi'
+import { config } from './config'
+const theme: Theme = darkTheme()
+export const P = () => <WagmiProvider config={config}><RainbowKitProvider theme={theme}><p /></RainbowKitProvider></WagmiProvider>
+`,
+    )
+    expect(text).toContain("import { darkTheme, type Theme } from '@rainbow-me/rainbowkit'")
+    expect(text).toContain('<PorticoProvider portico={portico}><p />')
+  })
+
+  test('a wallet list goes with what it was imported of', () => {
+    const { text } = move(
+      'rainbowkit',
+      `import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nimport { metaMaskWallet } from '@rainbow-me/rainbowkit/wallets'
+export const config = getDefaultConfig({ appName: 'A', projectId: 'P', chains: [a], wallets: [{ groupName: 'Few', wallets: [metaMaskWallet] }] })\n`,
+    )
+    expect(text).not.toMatch(/rainbow-me|metaMaskWallet/)
+  })
+
+  test('files of other kinds and manifests that cannot be read are said', () => {
+    const { notes } = moveAll('appkit', { 'App.vue': '<template><appkit-button /></template>', 'fixtures/package.json': '{ // nothing' })
+    expect(notes.map(({ file }) => file)).toEqual(['App.vue', 'fixtures/package.json'])
+  })
+
+  test('what an element had that Portico’s has not', () => {
+    const { text, notes } = move(
+      'wallet-adapter',
+      'import { WalletMultiButton } from \'@solana/wallet-adapter-react-ui\'\nexport const B = () => <WalletMultiButton className="wide">Enter</WalletMultiButton>\n',
+    )
+    expect(text).toContain('<PorticoButton>Enter</PorticoButton>')
+    expect(notes).toEqual(['className of WalletMultiButton is left out.'])
+  })
+})
+
+describe('a name that the file has already', () => {
+  test('of an import: Portico’s gets another', () => {
+    const { text } = moveAll('appkit', {
+      'config.ts': "import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\n",
+      'a.tsx': `import { useAppKit, useAppKitAccount } from '@reown/appkit/react'
+import { useAccount } from 'wagmi'
+export const use = () => {
+  const { address: account } = useAppKitAccount({ namespace: 'solana' })
+  const { open } = useAppKit()
+  const { close } = useAppKit()
+  return [account, open, close, useAccount()]
+}
+`,
+    })
+    const code = text('a.tsx')
+    expect(code).toContain("import { useModal, useAccount as usePorticoAccount } from '@portico/react-ui'")
+    expect(code).toMatch(
+      /const porticoAccount = usePorticoAccount\({\s+namespace: 'solana'\s+}\);\s+const account = porticoAccount\.address/,
+    )
+    expect(code).toContain('const open = modal.open')
+    expect(code).toContain('const close = porticoModal.close')
+  })
+
+  test('of a part: the modal gets another', () => {
+    const { text } = move(
+      'rainbowkit',
+      `import { RainbowKitProvider } from '@rainbow-me/rainbowkit'
+import { WagmiProvider } from 'wagmi'
+import { config } from './config'
+import { Modal } from './Modal'
+export const P = () => <WagmiProvider config={config}><RainbowKitProvider><Modal /></RainbowKitProvider></WagmiProvider>
+`,
+    )
+    expect(text).toContain("import { PorticoProvider, Modal as PorticoModal } from '@portico/react-ui'")
+    expect(text).toMatch(/<Modal \/>\s+<PorticoModal \/>/)
+  })
+
+  test('a hook that is left keeps its own', () => {
+    const { text } = move(
+      'connectkit',
+      "import { useModal } from 'connectkit'\nexport const a = () => useModal()\nexport const use = () => {\n  const { setOpen } = useModal()\n  return setOpen\n}\n",
+    )
+    expect(text).toContain("import { useModal } from 'connectkit'")
+    expect(text).toContain("import { useModal as usePorticoModal } from '@portico/react-ui'")
+    expect(text).toContain('const modal = usePorticoModal()')
+  })
+})
+
+describe('a file is written as it was read', () => {
+  const before = `/* Ours */
+// The button
+import { ConnectButton } from '@rainbow-me/rainbowkit';
+
+export const A = () => {
+\tconst css = \`
+\t\ta
+\t  b\`;
+\treturn <ConnectButton chainStatus="none" />;
+};
+`
+  const after = before
+    .replace("{ ConnectButton } from '@rainbow-me/rainbowkit'", "{ PorticoButton } from '@portico/react-ui'")
+    .replace('<ConnectButton chainStatus="none" />', '<PorticoButton />')
+
+  test.each([
+    ['with tabs and comments', (/** @type {string} */ text) => text],
+    ['with the ends of lines of Windows', (/** @type {string} */ text) => text.replaceAll('\n', '\r\n')],
+    ['with a mark of its encoding', (/** @type {string} */ text) => `\uFEFF${text}`],
+  ])('%s', (_, as) => {
+    expect(move('rainbowkit', as(before)).text).toBe(as(after))
+    // WagmiProvider has it looked at.
+    const other = as("import { WagmiProvider } from 'wagmi'\nexport const a = () => {\n\treturn `\n\tb`\n}\n")
+    expect(move('appkit', other).text).toBe(other)
+  })
+
+  test('comments stay where their place is moved, and are said where it is gone', () => {
+    const { text, notes } = move(
+      'rainbowkit',
+      `// Licence
+import '@rainbow-me/rainbowkit/styles.css'
+import { ConnectButton, getDefaultConfig, useConnectModal } from '@rainbow-me/rainbowkit'
+export const config = getDefaultConfig({ chains: [a], /* from the cloud */ projectId: 'P' })
+export const use = () => {
+  // opens it
+  const { openConnectModal } = useConnectModal()
+  return openConnectModal
+}
+export const B = () => <ConnectButton /* as on the other page */ />
+`,
+    )
+    for (const comment of ['// Licence', '/* from the cloud */', '// opens it']) expect(text).toContain(comment)
+    expect(notes).toContain('This comment is gone with what it stood at: as on the other page')
+  })
+
+  test.each(["'use client'", '"use client";'])('%s stays as it stands', (directive) => {
+    const { text } = move(
+      'rainbowkit',
+      `${directive}\nimport { ConnectButton } from '@rainbow-me/rainbowkit'\nexport default () => <ConnectButton chainStatus="none" />\n`,
+    )
+    expect(text).toBe(`${directive}\nimport { PorticoButton } from '@portico/react-ui'\nexport default () => <PorticoButton />\n`)
+  })
+
+  test('a text in a provider reads as it did', () => {
+    const { text } = move(
+      'wallet-adapter',
+      "import { WalletProvider } from '@solana/wallet-adapter-react'\nexport const P = () => <WalletProvider wallets={[]}>a &lt; <b>b</b> c</WalletProvider>\n",
+    )
+    expect(text).toContain("a &lt; <b>b</b>{' '}c")
+  })
+
+  test('as TypeScript, where it is that and no more', () => {
+    const code = "import { lightTheme } from '@rainbow-me/rainbowkit'\n@part()\nexport class A { a = <unknown>lightTheme }\n"
+    expect(move('rainbowkit', code, 'a.ts')).toEqual({ text: code, notes: [expect.stringContaining('lightTheme')] })
+  })
+
+  test('links and folders that are called like files are passed over', () => {
+    const outside = join(folder, 'outside.tsx')
+    writeFileSync(outside, "import { ConnectButton } from '@rainbow-me/rainbowkit'\nexport const A = () => <ConnectButton />\n")
+    mkdirSync(join(folder, 'site', 'folder.ts'), { recursive: true })
+    symlinkSync(outside, join(folder, 'site', 'link.tsx'))
+    symlinkSync(join(folder, 'nowhere.ts'), join(folder, 'site', 'nowhere.ts'))
+    expect(run(['rainbowkit', join(folder, 'site')])).toBe(0)
+    expect(readFileSync(outside, 'utf8')).toContain('@rainbow-me')
+  })
+})
+
+test('AppKit’s adapter and its modal may be made in two files', () => {
+  const { text, notes } = moveAll('appkit', {
+    'src/config/index.ts': `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { type AppKitNetwork, mainnet } from '@reown/appkit/networks'
+export const networks: [AppKitNetwork, ...AppKitNetwork[]] = [mainnet]
+export const wagmiAdapter = new WagmiAdapter({ ssr: true, projectId: 'P', networks })
+`,
+    'src/context/index.tsx': `import { createAppKit } from '@reown/appkit/react'
+import { WagmiProvider } from 'wagmi'
+import { networks, wagmiAdapter } from '@/config'
+const modal = createAppKit({ adapters: [wagmiAdapter], projectId: 'P', networks })
+export const P = ({ children }) => <WagmiProvider config={wagmiAdapter.wagmiConfig}>{children}</WagmiProvider>
+`,
+  })
+  expect(text('src/config/index.ts')).toContain("import { type Chain as AppKitNetwork } from 'viem'")
+  expect(text('src/context/index.tsx')).toContain('adapters: [evm({ config: wagmiAdapter.wagmiConfig })]')
+  expect(text('src/context/index.tsx')).toContain('<PorticoProvider portico={portico}>{children}')
+  expect(notes).toEqual([])
+})
+
+test('a portico beside a config that is exported by itself is exported, too', () => {
+  const { text } = moveAll('rainbowkit', {
+    'wagmi.ts':
+      "import { getDefaultConfig } from '@rainbow-me/rainbowkit'\nconst config = getDefaultConfig({ projectId: 'P', chains: [a] })\nexport default config\n",
+    'P.tsx':
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'\nimport config from './wagmi'\nexport const P = () => <RainbowKitProvider><p /></RainbowKitProvider>\n",
+  })
+  expect(text('wagmi.ts')).toContain('export const portico = createPortico(')
+  expect(text('P.tsx')).toContain("import config, { portico } from './wagmi'")
 })
 
 test('a config of the site’s own gets its portico beside it, and what is not touched is written as it was', () => {

@@ -1,6 +1,6 @@
 // What every kit's move makes: a wagmi config, a portico, and the provider with its modal.
 import { posix } from 'node:path'
-import { attribute, element, elementName, expression, line, namesIn, property, statements, textOf } from './source.mjs'
+import { attribute, commentsIn, element, elementName, expression, leading, line, namesIn, property, statements, textOf } from './source.mjs'
 
 /** @typedef {import('./source.mjs').Source} Source @typedef {import('./source.mjs').Node} Node @typedef {import('./codemod.mjs').Site} Site */
 
@@ -68,14 +68,30 @@ export function porticoOf(
   return objectCall(create, lines)
 }
 
-/** Puts a portico behind a statement of the module, exported as that is. */
+/** Gives the comments of what goes to what comes, where that does not have them. */
+export function carryComments(/** @type {Node} */ from, /** @type {Node} */ to, code = textOf(to)) {
+  const lost = commentsIn(from).filter(({ value }) => !code.includes(value))
+  if (lost.length > 0) to.comments = [...(to.comments ?? []), ...lost.map(leading)]
+}
+
+/** Puts a portico behind a statement of the module, exported as that is. @returns {Node} */
 export function putPortico(/** @type {Source} */ source, /** @type {Site} */ site, /** @type {Node} */ after, /** @type {string} */ code) {
   const { body } = source.program
   const at = body.indexOf(after)
-  const isExported = after?.type === 'ExportNamedDeclaration' || source.mentions('createAppKit')
+  const called = after?.declarations?.[0]?.id.name
+  const isExported =
+    after?.type === 'ExportNamedDeclaration' ||
+    source.mentions('createAppKit') ||
+    body.some(
+      (/** @type {Node} */ node) =>
+        (node.type === 'ExportDefaultDeclaration' && called && node.declaration.name === called) ||
+        (node.type === 'ExportNamedDeclaration' && node.specifiers?.some((/** @type {Node} */ one) => one.local?.name === called)),
+    )
   const last = body.findLastIndex((/** @type {Node} */ node) => node.type === 'ImportDeclaration')
-  body.splice((at < 0 ? last : at) + 1, 0, ...statements(`${isExported ? 'export ' : ''}const portico = ${code}`))
+  const [made] = statements(`${isExported ? 'export ' : ''}const portico = ${code}`)
+  body.splice((at < 0 ? last : at) + 1, 0, made)
   site.porticos.set(source.file, 'portico')
+  return made
 }
 
 /** The portico in a file: made there, or imported from where it was made. undefined where there is none. */
@@ -124,18 +140,19 @@ export function porticoFor(/** @type {Source} */ source, /** @type {Site} */ sit
       if (given?.type === 'Identifier') config = given.name
     },
   })
-  if (!config) {
-    source.note('Which wagmi config the page uses was not found: make a portico with createPortico({ adapters: [evm({ config })] }).')
-    return undefined
-  }
+  // A portico is made once, and reads no config that comes with a component.
   const after = source.program.body.find((/** @type {Node} */ node) =>
     (node.declaration ?? node).declarations?.some((/** @type {Node} */ one) => one.id.name === config),
   )
+  if (!config || (!after && !source.imported(/./).includes(config))) {
+    source.note('Which wagmi config the page uses was not found: make a portico with createPortico({ adapters: [evm({ config })] }).')
+    return undefined
+  }
   putPortico(source, site, after, porticoOf(source, { preset, config, ...(metadata && { metadata }) }))
   return 'portico'
 }
 
-/** Imports what is left of a kit again, and says so. */
+/** Imports what is left of a kit again, as it was, and says so: what was not moved, and what was, and stands somewhere else as well. */
 export function keepRest(
   /** @type {Source} */ source,
   /** @type {string} */ module,
@@ -143,9 +160,13 @@ export function keepRest(
   /** @type {ReadonlySet<string>} */ moved,
 ) {
   for (const [name, local] of names) {
-    if (moved.has(name) || !source.mentions(local)) continue
-    source.use(module, name, local)
-    source.note(`${name} of ${module} has no counterpart that is known here: see the page of the documentation.`)
+    if (!source.mentions(local) || source.provides(local)) continue
+    source.restore(module, name, local)
+    source.note(
+      moved.has(name)
+        ? `${name} of ${module} stays where it is used in a way that is not known here: see the page of the documentation.`
+        : `${name} of ${module} has no counterpart that is known here: see the page of the documentation.`,
+    )
   }
 }
 

@@ -44,12 +44,21 @@ export function run(words) {
   return notes.length > 0 ? 2 : 0
 }
 
-/** The files of a site, without what is installed or built. @returns {Map<string, string>} */
+/** The files of a site, without what is installed or built, and without links, which lead elsewhere. @returns {Map<string, string>} */
 function read(/** @type {string} */ folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /(\.[cm]?[jt]sx?|(^|\/)package\.json)$/.test(file) && !/(^|\/)(node_modules|dist|build|out|\.[^/]+)\//.test(file))
-  return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+  /** @type {Map<string, string>} */
+  const files = new Map()
+  const walk = (/** @type {string} */ below) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      const file = below + entry.name
+      if (entry.isDirectory()) {
+        if (!/^(node_modules|dist|build|out|\..*)$/.test(entry.name)) walk(`${file}/`)
+      } else if (entry.isFile() && /(\.([cm]?[jt]sx?|vue|svelte|astro|mdx|html|css|scss|less)|^package\.json)$/.test(entry.name))
+        files.set(file, readFileSync(join(folder, file), 'utf8'))
+    }
+  }
+  walk('')
+  return files
 }
 
 const say = (/** @type {string} */ text) => process.stdout.write(`${text}\n`)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseYaml } from '../../../scripts/lib/yaml.mjs'
@@ -70,6 +71,43 @@ test('what is in a folder already stays as it is', () => {
   const cloned = join(folder, 'cloned')
   mkdirSync(join(cloned, '.git'), { recursive: true })
   createSite({ folder: cloned, template: 'vite' })
+})
+
+test('the way into the folder is said from where somebody is', async () => {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  for (const [site, way] of [
+    [folder, 'Written to X\n\n  npm install'],
+    [join(folder, 'apps/shop'), `\n\n  cd ${join('apps', 'shop')}\n`],
+    [join(folder, 'My Shop'), '\n\n  cd "My Shop"\n'],
+  ]) {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    expect(await run([String(site), '--template', 'plain'])).toBe(0)
+    expect(
+      String(said.mock.lastCall?.[0])
+        .replace(folder, 'X')
+        .replace(/\b(pnpm|yarn|bun) /g, 'npm '),
+    ).toContain(way)
+  }
+})
+
+test('a folder that cannot be made is told, without where in the program that was', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  writeFileSync(join(folder, 'file'), '')
+  expect(await run([join(folder, 'file', 'site'), '--template', 'vite'])).toBe(1)
+  expect(said).toHaveBeenLastCalledWith(expect.stringMatching(/^E[A-Z]+: .*file/))
+})
+
+test('Ctrl-C at a question ends it without another word', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const terminal = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => terminal })
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(/** @type {any} */ (terminal))
+  vi.spyOn(process, 'stdout', 'get').mockReturnValue(/** @type {any} */ (Object.assign(new PassThrough(), { isTTY: true, columns: 80 })))
+  const ended = run(['--template', 'vite'])
+  terminal.write('\u0003')
+  expect(await ended).toBe(130)
+  expect(said).not.toHaveBeenCalled()
 })
 
 test('a wrong word on the command line is told, with the way out', async () => {

@@ -1,12 +1,15 @@
 import { moveHook } from '../hooks.mjs'
-import { keepRest, porticoIn, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
+import { carryComments, keepRest, porticoIn, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
 import { attributeNames, element, expression, property, textOf } from '../source.mjs'
 
 /** @typedef {import('../codemod.mjs').Move} Move @typedef {import('../source.mjs').Node} Node */
 
 const module = '@reown/appkit/react'
-/** What was imported of it, by file. @type {WeakMap<object, Map<string, string>>} */
+const adapterModule = '@reown/appkit-adapter-wagmi'
+/** What was imported of them, by file. @type {WeakMap<object, { names: Map<string, string>, adapters: Map<string, string> }>} */
 const taken = new WeakMap()
+/** What wagmi has among its chains under the same name. */
+const isChain = (/** @type {string} */ name) => !/^(solana|bitcoin|defineChain$|assert|.*(Utils?|Caip.*)$|AppKit)/.test(name)
 /** Options by the same name. */
 const same = ['themeMode', 'themeVariables', 'enableNetworkSwitch']
 
@@ -14,19 +17,24 @@ export const appkit = /** @type {Move} */ ({
   mentions: /@reown\/appkit|<appkit-|<w3m-|WagmiProvider/,
   leaves: ['@reown/appkit', '@reown/appkit-adapter-wagmi'],
   first(source, site) {
+    if (!site.has(/@reown\/appkit-adapter-wagmi/)) return
     const names = source.take(module)
-    taken.set(source, names)
-    for (const [name, local] of source.take('@reown/appkit/networks')) {
+    const networks = source.take('@reown/appkit/networks')
+    const adapters = source.take(adapterModule)
+    taken.set(source, { names, adapters })
+    for (const [name, local] of networks) {
       if (name === 'AppKitNetwork') source.use('viem', 'Chain', local)
-      else source.use('wagmi/chains', name, local)
+      else if (isChain(name)) source.use('wagmi/chains', name, local)
     }
-    const adapter = source.take('@reown/appkit-adapter-wagmi').get('WagmiAdapter')
+    keepRest(source, '@reown/appkit/networks', networks, new Set())
+    const adapter = adapters.get('WagmiAdapter')
     /** @type {string | undefined} */
     let held
     if (adapter)
       source.visit({
         VariableDeclarator({ node }) {
           if (node.init?.type !== 'NewExpression' || node.init.callee.name !== adapter) return
+          if (node.init.arguments[0]?.type !== 'ObjectExpression') return
           held = node.id.name
           const code = wagmiConfig(source, node.init.arguments[0], ['customRpcUrls'], 'networks')
           node.init = expression(`{ wagmiConfig: ${code} }`)
@@ -39,9 +47,13 @@ export const appkit = /** @type {Move} */ ({
         node.expression?.callee?.name === make ||
         (node.declaration ?? node).declarations?.some((/** @type {Node} */ one) => one.init?.callee?.name === make),
     )
-    if (!statement || !held) return source.note('createAppKit is called in a way that is not known here: write createPortico in its place.')
-    const call = statement.expression ?? (statement.declaration ?? statement).declarations[0].init
-    const [options] = call.arguments
+    const call = statement && (statement.expression ?? (statement.declaration ?? statement).declarations[0].init)
+    const options = call?.arguments[0]
+    const [only, ...others] = property(options, 'adapters')?.elements ?? []
+    // The adapter may be made in another file.
+    if (only?.type === 'Identifier' && others.length === 0) held ??= only.name
+    if (!held || options?.type !== 'ObjectExpression')
+      return source.note('createAppKit is called in a way that is not known here: write createPortico in its place.')
     const more = same.flatMap((name) => (property(options, name) ? [`${name}: ${textOf(property(options, name))}`] : []))
     for (const { key } of options.properties)
       if (key && !['adapters', 'networks', 'projectId', 'metadata', ...same].includes(key.name))
@@ -55,14 +67,24 @@ export const appkit = /** @type {Move} */ ({
       ...(projectId && { projectId: textOf(projectId) }),
     })
     const { body } = source.program
-    putPortico(source, site, statement, code)
+    carryComments(statement, putPortico(source, site, statement, code))
     body.splice(body.indexOf(statement), 1)
+    const answer = (statement.declaration ?? statement).declarations?.[0].id.name
+    if (answer && (statement.declaration || source.mentions(answer)))
+      source.note(`${answer}, which createAppKit answered with, is gone: the actions of @portico/core take the portico in its place.`)
   },
   then(source, site) {
-    const names = taken.get(source) ?? new Map()
+    const held = taken.get(source)
+    if (!held) {
+      if (source.mentions('createAppKit')) source.note('There is no WagmiAdapter here, and sites with that alone are moved.')
+      return
+    }
+    const { names, adapters } = held
     const moved = new Set(['createAppKit'])
     replaceElements(source, 'WagmiProvider', (node) => {
       const portico = porticoIn(source, site)
+      if (!portico && site.porticos.size > 0)
+        source.note(`Put <PorticoProvider portico={portico}> into WagmiProvider, with the portico of ${[...site.porticos.keys()].join()}.`)
       if (!portico) return undefined
       const attributes = node.openingElement.attributes.map(textOf).join(' ')
       return element(`WagmiProvider ${attributes}`, [provider(source, portico, node.children)])
@@ -77,6 +99,7 @@ export const appkit = /** @type {Move} */ ({
       if (local && moveHook(source, local, move)) moved.add(hook)
     }
     keepRest(source, module, names, moved)
+    keepRest(source, adapterModule, adapters, new Set(['WagmiAdapter']))
   },
 })
 
@@ -94,9 +117,10 @@ const hooks = /** @type {const} */ ({
   useAppKit: { hook: 'useModal', as: 'modal', names: { open: '$.open', close: '$.close' } },
   useAppKitAccount: {
     hook: 'useAccount',
+    takes: true,
     as: 'account',
     names: { address: '$.address', isConnected: "$.status === 'connected'", status: '$.status', caipAddress: '$.accountId' },
   },
   useAppKitState: { hook: 'useModal', as: 'modalState', names: { open: '$.isOpen' } },
-  useAppKitNetwork: { hook: 'useNetwork', as: 'chain', names: { caipNetwork: '$.network', caipNetworkId: '$.network?.id' } },
+  useAppKitNetwork: { hook: 'useNetwork', takes: true, as: 'chain', names: { caipNetwork: '$.network', caipNetworkId: '$.network?.id' } },
 })

@@ -1,5 +1,5 @@
 import { moveHook } from '../hooks.mjs'
-import { keepRest, porticoFor, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
+import { carryComments, keepRest, porticoFor, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
 import { attribute, attributeNames, expression, property, textOf } from '../source.mjs'
 import { metadataOf } from './rainbowkit.mjs'
 
@@ -25,10 +25,13 @@ export const connectkit = /** @type {Move} */ ({
       const inner = declared?.init?.callee?.name === make ? declared.init : declared?.init?.arguments?.[0]
       if (inner?.callee?.name !== make) continue
       const [options] = inner.arguments
+      if (options?.type !== 'ObjectExpression' || site.porticos.has(source.file)) continue
       const [name, description, url, icon, projectId] = ['appName', 'appDescription', 'appUrl', 'appIcon', 'walletConnectProjectId'].map(
         (one) => property(options, one),
       )
-      declared.init = expression(wagmiConfig(source, options, own))
+      const code = wagmiConfig(source, options, own)
+      carryComments(declared.init, statement, code)
+      declared.init = expression(code)
       const metadata = metadataOf({ name, description, url }, icon)
       const parts = { preset: 'connectKit', config: declared.id.name, metadata, projectId: projectId && textOf(projectId) }
       putPortico(source, site, statement, porticoOf(source, parts))
@@ -53,6 +56,7 @@ export const connectkit = /** @type {Move} */ ({
       moved.add('ConnectKitButton')
       replaceElements(source, button, (node) => {
         const main = source.use('@portico/react-ui', 'PorticoButton')
+        for (const given of attributeNames(node)) if (given !== 'label') source.note(`${given} of ConnectKitButton is left out.`)
         const label = attribute(node, 'label')
         if (!label || label === true) return several(`<${main} />`)
         return several(`<${main}>${label.type === 'StringLiteral' ? label.value : `{${textOf(label)}}`}</${main}>`)

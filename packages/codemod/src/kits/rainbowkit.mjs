@@ -1,5 +1,5 @@
 import { moveHook } from '../hooks.mjs'
-import { keepRest, porticoFor, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
+import { carryComments, keepRest, porticoFor, porticoOf, provider, putPortico, replaceElements, several, wagmiConfig } from '../portico.mjs'
 import { attribute, attributeNames, expression, property, textOf, writtenAs } from '../source.mjs'
 
 /** @typedef {import('../codemod.mjs').Move} Move @typedef {import('../source.mjs').Node} Node */
@@ -14,18 +14,21 @@ export const rainbowkit = /** @type {Move} */ ({
     const names = source.take(module)
     source.take(`${module}/styles.css`)
     taken.set(source, names)
+    listed.set(source, source.take(`${module}/wallets`))
     const make = names.get('getDefaultConfig')
     if (!make) return
     for (const statement of source.program.body) {
       const declared = (statement.declaration ?? statement).declarations?.[0]
       if (declared?.init?.callee?.name !== make) continue
       const [options] = declared.init.arguments
+      if (options?.type !== 'ObjectExpression' || site.porticos.has(source.file)) continue
       const [appName, appDescription, appUrl, appIcon, projectId] = ['appName', 'appDescription', 'appUrl', 'appIcon', 'projectId'].map(
         (name) => property(options, name),
       )
       const metadata = metadataOf({ name: appName, description: appDescription, url: appUrl }, appIcon)
       if (property(options, 'wallets')) source.note('The list of wallets is left out: see featuredWallets, wallets and includeWallets.')
       const code = wagmiConfig(source, options, ['appDescription', 'appUrl', 'appIcon', 'wallets'])
+      carryComments(declared.init, statement, code)
       declared.init = expression(code)
       const config = declared.id.name
       putPortico(
@@ -88,11 +91,14 @@ export const rainbowkit = /** @type {Move} */ ({
       })
     }
     keepRest(source, module, names, moved)
+    keepRest(source, `${module}/wallets`, listed.get(source) ?? new Map(), new Set())
   },
 })
 
 /** What was imported of it, by file. @type {WeakMap<object, Map<string, string>>} */
 const taken = new WeakMap()
+/** The same of its wallets. @type {WeakMap<object, Map<string, string>>} */
+const listed = new WeakMap()
 
 /** @type {Record<string, string>} */
 const hints = {
@@ -131,6 +137,7 @@ function buttons(/** @type {import('../source.mjs').Source} */ source, /** @type
     source.note(`${name} of ConnectButton differs by the screen or by a condition, and is left out.`)
     return undefined
   }
+  if (attributeNames(node).includes('…')) source.note('What is spread into ConnectButton is left out.')
   const label = attribute(node, 'label')
   const props = `${word('showBalance') === 'false' ? ' balance={false}' : ''}${word('accountStatus') === 'address' ? ' profile={false}' : ''}`
   const main = source.use('@portico/react-ui', 'PorticoButton')

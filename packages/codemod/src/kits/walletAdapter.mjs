@@ -1,5 +1,5 @@
 import { keepRest, porticoIn, porticoOf, provider, putPortico, replaceElements, several } from '../portico.mjs'
-import { attribute, statements } from '../source.mjs'
+import { asWritten, attribute, attributeNames, element, statements } from '../source.mjs'
 
 /** @typedef {import('../codemod.mjs').Move} Move @typedef {import('../source.mjs').Node} Node */
 
@@ -16,7 +16,10 @@ export const walletAdapter = /** @type {Move} */ ({
     source.take(`${modules.ui}/styles.css`)
     source.visit({
       CallExpression(path) {
-        if (path.node.callee.name === 'require' && path.node.arguments[0]?.value === `${modules.ui}/styles.css`) path.parent.prune()
+        if (path.node.callee.name !== 'require' || path.node.arguments[0]?.value !== `${modules.ui}/styles.css`) return
+        if (path.parent.node.type !== 'ExpressionStatement') return
+        source.keepComments(path.parent.node.comments ?? [])
+        path.parent.prune()
       },
     })
     taken.set(source, { react, ui })
@@ -30,7 +33,7 @@ export const walletAdapter = /** @type {Move} */ ({
     const { react, ui } = taken.get(source) ?? { react: new Map(), ui: new Map() }
     const outer = react.get('WalletProvider')
     const modal = ui.get('WalletModalProvider')
-    if (modal) replaceElements(source, modal, (node) => Object.assign(several('<></>'), { children: node.children }))
+    if (modal) replaceElements(source, modal, (node) => Object.assign(several('<></>'), { children: asWritten(node.children) }))
     if (outer)
       replaceElements(source, outer, (node) => {
         const portico = porticoIn(source, site)
@@ -46,7 +49,12 @@ export const walletAdapter = /** @type {Move} */ ({
     const buttons = { WalletMultiButton: 'PorticoButton', WalletModalButton: 'ConnectButton', WalletConnectButton: 'ConnectButton' }
     for (const [name, own] of Object.entries(buttons)) {
       const local = ui.get(name)
-      if (local) replaceElements(source, local, () => several(`<${source.use('@portico/react-ui', own)} />`))
+      if (!local) continue
+      replaceElements(source, local, (node) => {
+        for (const given of attributeNames(node)) source.note(`${given} of ${name} is left out.`)
+        const made = source.use('@portico/react-ui', own)
+        return node.children.length > 0 ? element(made, node.children) : several(`<${made} />`)
+      })
     }
     const hook = react.get('useWallet')
     if (hook && source.mentions(hook)) {

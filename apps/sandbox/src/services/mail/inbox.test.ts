@@ -33,6 +33,12 @@ test('what a mail says is text on the page, and its links can be pressed', async
   expect(page).toContain('src="/mails/1/html"')
 })
 
+test('what ends a sentence is not of its link', async () => {
+  const page = await inboxOf([{ ...mail, text: 'It was asked for on http://127.0.0.1:5173, not on https://a.example/?b. Done' }])('/')
+  expect(page).toContain('href="http://127.0.0.1:5173" ')
+  expect(page).toContain('href="https://a.example/?b" ')
+})
+
 test('an empty inbox says what to do', async () => {
   expect(await inboxOf([])('/')).toContain('No mail yet.')
 })

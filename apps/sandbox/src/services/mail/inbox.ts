@@ -108,7 +108,7 @@ ${letter && html`<iframe title="The mail as it looks" sandbox="allow-popups" src
 /** Links can be pressed: that is what the mails are for. The pattern's group makes every second piece a link. */
 const linked = (text: string) =>
   text
-    .split(/(https?:\/\/[^\s<>"]+)/)
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?])/)
     .map((piece, index) => (index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noreferrer">${piece}</a>`))
 
 const style = `
