@@ -1,7 +1,7 @@
 import type { NetworkId } from '@portico/core'
 import { pause, type Adapter } from '@portico/core/kit'
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData, type Address } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { toNetwork } from '../options.js'
 import { never, testAdapter, wayIn } from '../test/adapter.js'
 import { startAnvil, type Anvil } from '../test/anvil.js'
@@ -218,6 +218,28 @@ describe('what the wallet tells by itself', () => {
     wallet.emit('accountsChanged', said)
     await expect.poll(() => reports).toEqual([['changed', connectorId, { addresses: [recipient] }]])
   })
+})
+
+test('R17: a wallet is asked where it is when the page comes out of the browser’s cache, where its events did not reach it', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const shows = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  await connect()
+  wallet.state.accounts = [recipient]
+  wallet.state.chainId = 31338
+  shows(false)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(reports).toEqual([])
+  shows(true)
+  await expect.poll(() => reports).toHaveLength(2)
+  expect(reports).toContainEqual(['changed', connectorId, { addresses: [recipient] }])
+  expect(reports).toContainEqual(['changed', connectorId, { networkId: there }])
+  await adapter.disconnect(connector)
+  const asked = wallet.asked.length
+  shows(true)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(wallet.asked.length).toBe(asked)
 })
 
 describe('switching the network', () => {

@@ -66,12 +66,21 @@ export function walletConnector({
       stop?.()
       emitter.emit('disconnect')
     }
+    // In the browser's page cache a page hears nothing of its wallet (R17).
+    const cameBack = ({ persisted }: { readonly persisted: boolean }) => {
+      if (!persisted) return
+      accountsChanged(undefined)
+      chainChanged(undefined)
+    }
 
     function listen() {
       if (stop) return
       const listeners = Object.entries({ accountsChanged, chainChanged, disconnect: disconnected })
+      const page = typeof window === 'undefined' ? undefined : window
+      page?.addEventListener('pageshow', cameBack)
       stop = () => {
         stop = undefined
+        page?.removeEventListener('pageshow', cameBack)
         for (const [event, listener] of listeners) {
           try {
             ;(provider.removeListener ?? provider.off)?.call(provider, event, listener)

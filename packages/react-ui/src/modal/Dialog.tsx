@@ -35,6 +35,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLElement>(null)
   const pressed = useRef<EventTarget | null>(null)
+  const isFresh = useRef(true)
   const [present, setPresent] = useState(false)
   const sheet = useSheet()
   useModalTheme(root)
@@ -71,6 +72,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       pressStore(portico).setState({ status: 'none', failures: 0 })
       if (!element.matches(':modal')) {
         element.open = false // one that was taken out of the page and put back still says that it is open
+        isFresh.current = true
         showDialog(element, card.current)
       }
       element.classList.remove('is-leaving')
@@ -118,9 +120,9 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const onKeyDown = (event: KeyboardEvent) => {
     stop(event) // no shortcut of the page: it would see the modal's element, and not that somebody types
     if (event.key === 'Escape') {
-      if (event.nativeEvent.isComposing) return // it ends what is being composed
       event.preventDefault() // the browser would close the dialog itself, also where closing is refused
-      close()
+      // It may end what is being composed: Safari tells by the code alone.
+      if (!event.nativeEvent.isComposing && event.keyCode !== 229) close()
     } else if (event.key === 'Tab') {
       loopTab(event, card.current)
     }
@@ -146,13 +148,19 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       }}
       onKeyDown={onKeyDown}
       onPointerDown={(event: PointerEvent) => {
+        stop(event) // a dialog of the site closes at a press beside it
         pressed.current = event.target
+      }}
+      onClickCapture={(event) => {
+        // The second press of a double click on what opened the modal is meant for that.
+        isFresh.current &&= event.detail > 1
+        if (!isFresh.current) return
+        stop(event)
+        event.preventDefault()
       }}
       onClick={(event) => {
         stop(event)
-        // The second press of a double click on what opened the modal is meant for that.
-        const isSecond = event.detail > 1
-        if (!isSecond && event.target === dialog.current && pressed.current === dialog.current) close()
+        if (event.target === dialog.current && pressed.current === dialog.current) close()
       }}
     >
       <section ref={card} className="po-modal" data-view={drawn?.entry.view}>
@@ -163,11 +171,13 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   )
 }
 
-/** Focus goes back to the button that opened the modal; where that is gone, as the account's is after disconnecting, to another one. */
+/** Focus goes back to the button that opened the modal; where that is gone, as the account's is after disconnecting, or in a menu that has closed, to another one. */
 function returnFocus(portico: Portico) {
   const opener = openerOf(portico)
   openerOf.clear(portico)
   if (!(opener instanceof HTMLElement)) return
-  const target = opener.isConnected ? opener : document.querySelector<HTMLElement>('.po-host')
-  target?.focus({ preventScroll: true })
+  for (const target of [opener, ...document.querySelectorAll<HTMLElement>('.po-host')]) {
+    target.focus({ preventScroll: true })
+    if (target.matches(':focus')) break
+  }
 }

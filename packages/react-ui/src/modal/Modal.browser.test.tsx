@@ -113,6 +113,42 @@ describe('opening and closing', () => {
     expect(dialog()?.classList.contains('is-leaving')).toBe(false)
   })
 
+  test('the second press of a double click on the button asks no wallet whose row comes up below it', async () => {
+    const adapter = fakeAdapter({ connectors: [harbor, juniper], connect: never })
+    show(porticoWith(adapter))
+    await openConnect()
+    const asked = () => adapter.calls.filter((name) => name === 'connect').length
+    const press = (detail: number) =>
+      flushSync(() =>
+        inModal(/Harbor/)?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, composed: true, cancelable: true })),
+      )
+    press(2)
+    expect([asked(), title()]).toEqual([0, 'Connect to Meridian'])
+    press(1)
+    await until(() => title() === 'Harbor' && asked() === 1)
+  })
+
+  test('a press while it closes is none on what is still seen of it', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    await Promise.all(
+      shadow()
+        ?.querySelector('.po-modal')
+        ?.getAnimations()
+        .map(({ finished }) => finished) ?? [],
+    )
+    const { left, top } = inModal(/Harbor/)?.getBoundingClientRect() ?? expect.unreachable('There is no row.')
+    const found = () =>
+      shadow()
+        ?.elementFromPoint(left + 20, top + 20)
+        ?.closest('.po-row')
+    expect(found()).toBeTruthy()
+    flushSync(() => closeModal(portico))
+    expect(dialog()?.open).toBe(true)
+    expect(found()).toBeFalsy()
+  })
+
   test('a press on the scrim closes; one that began on the card does not', async () => {
     const portico = porticoWith()
     show(portico)
@@ -368,9 +404,13 @@ test('Escape that ends a composition leaves the modal open', async () => {
   show(portico)
   openModal(portico, { view: 'AllWallets' })
   await until(() => shadow()?.querySelector('input'))
-  const escape = { key: 'Escape', isComposing: true, bubbles: true, composed: true, cancelable: true }
-  shadow()?.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', escape))
-  expect(currentEntry(routerStore(portico).getState())?.view).toBe('AllWallets')
+  // Safari tells of it by the code alone, once the composition has ended.
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true, ...composing })
+    shadow()?.querySelector('input')?.dispatchEvent(escape)
+    expect(currentEntry(routerStore(portico).getState())?.view).toBe('AllWallets')
+    expect(escape.defaultPrevented).toBe(true) // the browser itself would close the dialog
+  }
   await userEvent.keyboard('{Escape}')
   await until(() => !dialog())
 })

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Modal, PorticoProvider } from '../index.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
@@ -60,6 +60,34 @@ test('a press in the modal is no press on what it is rendered in, as a menu that
   await userEvent.click(dialog.querySelector('input') as HTMLElement)
   dialog.click()
   expect(told).not.toHaveBeenCalled()
+})
+
+test('a dialog of the page that closes at a press beside it stays open while wallets are chosen', async () => {
+  const told = vi.fn()
+  document.addEventListener('pointerdown', told) // as libraries do
+  onTestFinished(() => document.removeEventListener('pointerdown', told))
+  const dialog = await openIn((modal) => modal)
+  await userEvent.click(dialog.querySelector('input') as HTMLElement)
+  expect(told).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a window', 1280, 800],
+  ['a phone', 360, 640],
+])('on a page that is zoomed, the modal is no higher than %s', async (_, width, height) => {
+  await page.viewport(width, height)
+  document.body.style.setProperty('zoom', '1.5')
+  onTestFinished(() => {
+    document.body.style.removeProperty('zoom')
+    return page.viewport(1280, 800)
+  })
+  const dialog = await openIn((modal) => modal)
+  dialog.querySelector('form')?.style.setProperty('height', '2000px')
+  const card = dialog.querySelector('.po-modal') as HTMLElement
+  await Promise.all(card.getAnimations().map(({ finished }) => finished))
+  const { top, bottom } = card.getBoundingClientRect()
+  expect(top).toBeGreaterThan(0)
+  expect(Math.floor(bottom)).toBeLessThanOrEqual(height)
 })
 
 test('a gesture that closes the modal closes no dialog that it is rendered in', async () => {

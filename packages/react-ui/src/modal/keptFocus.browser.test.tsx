@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { AccountButton, ConnectButton, Modal, PorticoProvider } from '../index.js'
+import { AccountButton, ConnectButton, Modal, NetworkButton, PorticoProvider } from '../index.js'
 import { connected } from '../stories/states.js'
 import { cairn, harbor, juniper } from '../stories/wallets.js'
 
@@ -109,5 +109,34 @@ test('where the button that opened the modal is gone when it closes, as the acco
   closeModal(portico)
   await vi.waitUntil(() => !shadow()?.querySelector('dialog[open]'))
   expect(opener?.isConnected).toBe(false)
+  await vi.waitFor(() => expect(document.activeElement).toBe(other))
+})
+
+test('where that button is in a menu that has closed meanwhile, another one has the focus', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor] })] })
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  clear = () => {
+    flushSync(() => root.unmount())
+    site.remove()
+  }
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <NetworkButton />
+        <menu>
+          <ConnectButton />
+        </menu>
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  const [other, opener] = site.querySelectorAll('button')
+  opener?.focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitUntil(() => shadow()?.querySelector('dialog[open] #po-title'), { timeout: 5000 })
+  site.querySelector('menu')?.style.setProperty('display', 'none')
+  await userEvent.keyboard('{Escape}')
+  await vi.waitUntil(() => !shadow()?.querySelector('dialog[open]'))
   await vi.waitFor(() => expect(document.activeElement).toBe(other))
 })

@@ -3,8 +3,8 @@ import { goBack } from '@portico/core/kit'
 import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page as viewport, userEvent } from 'vitest/browser'
 import { Modal, PorticoButton, PorticoProvider } from '../index.js'
 import { buttonsCss } from '../styles/buttons.css.js'
 import { connected } from '../stories/states.js'
@@ -26,7 +26,7 @@ afterEach(() => {
   document.querySelectorAll('portico-modal').forEach((left) => left.remove())
 })
 
-const card = () => document.querySelector('portico-modal')?.shadowRoot?.querySelector('.po-modal')
+const card = () => document.querySelector('portico-modal')?.shadowRoot?.querySelector<HTMLElement>('.po-modal')
 const flying = () => card()?.querySelector<HTMLElement>('.po-fly')
 const underArch = () => card()?.querySelector<HTMLElement>('.po-span__b .po-tile')
 const row = () =>
@@ -76,6 +76,44 @@ test('a chosen wallet flies from its row under the arch, back on the way back, a
   flying()?.getAnimations()[0]?.finish()
   await vi.waitFor(() => expect(flying()).toBeFalsy())
   for (const one of card()?.querySelectorAll<HTMLElement>('.po-tile') ?? []) expect(one.style.visibility).toBe('')
+})
+
+test.each([
+  ['', 1280],
+  [', and on a phone', 390],
+])('what flies lands where it stays%s, and the card grows or shrinks no further; also where the page is zoomed', async (_, width) => {
+  await viewport.viewport(width, 800)
+  document.body.style.setProperty('zoom', '1.25')
+  onTestFinished(() => {
+    document.body.style.removeProperty('zoom')
+    return viewport.viewport(1280, 800)
+  })
+  const adapter = fakeAdapter({ connectors: [harbor, juniper], connect: () => new Promise(() => undefined) })
+  const portico = testPortico({ adapters: [adapter], metadata: { name: 'Meridian' }, storage: memoryStorage() })
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 4000 })
+  await userEvent.click(row() as HTMLElement)
+  await vi.waitFor(() => expect(flying()).toBeTruthy(), { timeout: 4000 })
+  held()
+  const [flight] = flying()?.getAnimations() ?? []
+  if (flight) flight.currentTime = Number(flight.effect?.getTiming().duration) - 0.01
+  const landed = middleOf(flying() as Element)
+  const growing = card()
+    ?.getAnimations()
+    .find(({ effect }) => effect instanceof KeyframeEffect && 'height' in (effect.getKeyframes()[1] ?? {}))
+  const [, to] = growing?.effect instanceof KeyframeEffect ? growing.effect.getKeyframes() : []
+  flight?.finish()
+  await vi.waitFor(() => expect(card()?.querySelector('.po-fly, .po-view-out, .po-view-in')).toBeFalsy())
+  await vi.waitFor(() => expect(card()?.getAnimations()).toEqual([]))
+  expect(landed.x).toBeCloseTo(middleOf(underArch() as Element).x, 0)
+  expect(Number.parseFloat(String(to?.['height']))).toBe(card()?.offsetHeight)
 })
 
 test('once it has connected it goes on to be the account’s picture in the page’s button', async () => {

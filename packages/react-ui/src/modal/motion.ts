@@ -36,7 +36,7 @@ export function useViewMotion(
     const take = () => {
       const element = card.current
       if (!element || before.current.key === undefined) return // nothing is shown that could go
-      before.current.height = element.getBoundingClientRect().height
+      before.current.height = element.offsetHeight
       before.current.tiles = tilesOf(element)
       before.current.picture = pictureOf(element)
     }
@@ -52,17 +52,17 @@ export function useViewMotion(
     // Read before anything is written: what is written has styles worked out anew.
     const easing = getComputedStyle(element).getPropertyValue('--po-ease') || 'ease'
     const [time, growing] = [duration(element, '--po-t-view'), duration(element, '--po-t-height')]
+    const land = growing > 10 ? fly(element, tiles, { duration: growing * 2, easing }) : undefined // else less motion is wanted
     element.style.setProperty('--po-dir', { forward: '1', back: '-1', none: '0' }[latest.current])
     for (const part of parts(element)) part.classList.add('po-view-in')
     element.querySelector('.po-head__t')?.classList.add('po-head-in')
-    const land = growing > 10 ? fly(element, tiles, { duration: growing * 2, easing }) : undefined // else less motion is wanted
     if (picture) element.append(picture)
     const end = setTimeout(() => {
       picture?.remove()
       for (const moved of element.querySelectorAll('.po-view-in, .po-head-in')) moved.classList.remove('po-view-in', 'po-head-in')
     }, time + 30)
 
-    const to = element.getBoundingClientRect().height
+    const to = element.offsetHeight
     const grow =
       height > 0 && Math.abs(to - height) > 1
         ? element.animate([{ height: `${height}px` }, { height: `${to}px` }], { duration: growing, easing })
@@ -79,17 +79,18 @@ export function useViewMotion(
 const parts = (card: Element) => [...card.children].filter((child) => !child.matches('.po-head, .po-toastbox, .po-view-out, .po-fly'))
 
 /** What each tile shows, where in the card it stands, and whether under an arch. */
-function tilesOf(card: Element) {
-  const { left, top } = card.getBoundingClientRect()
+function tilesOf(card: HTMLElement) {
+  const { left, top, width: seen } = card.getBoundingClientRect()
+  const scale = card.offsetWidth / seen // a site may have zoomed its page: what is measured is zoomed, and what is set will be
   return [...card.querySelectorAll<HTMLElement>('.po-tile')].map((tile) => {
     const { x, y, width } = tile.getBoundingClientRect()
     const face = tile.querySelector('img')?.src ?? tile.innerHTML
-    return { tile, face, x: x - left, y: y - top, width, isUnderArch: tile.closest('.po-span__b') !== null }
+    return { tile, face, x: (x - left) * scale, y: (y - top) * scale, width, isUnderArch: tile.closest('.po-span__b') !== null }
   })
 }
 
 /** The tile that stands under an arch in one view, and did not in the other, goes from its one place to the other. @returns what ends that */
-function fly(card: Element, before: Tiles, timing: KeyframeAnimationOptions): (() => void) | undefined {
+function fly(card: HTMLElement, before: Tiles, timing: KeyframeAnimationOptions): (() => void) | undefined {
   for (const { tile, face, x, y, width, isUnderArch } of tilesOf(card)) {
     const from = before.find((one) => one.face === face && one.isUnderArch !== isUnderArch && one.width > 0)
     if (!from) continue

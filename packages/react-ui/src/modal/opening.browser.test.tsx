@@ -216,7 +216,7 @@ describe('how views follow each other', () => {
     const { feature, arrive } = slowView()
     show(portico, [feature])
     await openConnect()
-    const before = shadow()?.querySelector('.po-modal')?.getBoundingClientRect().height ?? 0
+    const before = shadow()?.querySelector<HTMLElement>('.po-modal')?.offsetHeight ?? 0
     flushSync(() => pushView(portico, { view: 'GetWallet' }))
     await frame()
     expect(title()).toBe('Connect to Meridian')
