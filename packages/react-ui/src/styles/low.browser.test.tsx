@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ConnectSheet as Connect } from '../features/connect/Connection.stories.js'
 import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
 import { Browser } from '../features/pairing/WalletConnect.stories.js'
 import { LookAlike } from '../features/send/Send.stories.js'
@@ -83,4 +84,22 @@ test('in German, a third longer than English, tabs are whole at a width of 320 p
   await vi.waitUntil(() => host.querySelector('.po-seg button'), { timeout: 5000 })
   for (const { textContent, scrollWidth, clientWidth } of host.querySelectorAll('.po-seg button'))
     expect([textContent, scrollWidth <= clientWidth]).toEqual([textContent, true])
+})
+
+test('on a phone the terms are a word of their sentence: no gap comes after it', async () => {
+  await page.viewport(360, 640)
+  const host = document.body.appendChild(document.createElement('div'))
+  host.className = 'portico'
+  host.dataset['form'] = 'sheet'
+  const root = createRoot(host)
+  clear = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(<ViewStory {...Connect.args} modal={{ terms: '/terms', privacy: '/privacy' }} form="sheet" />)
+  const link = await vi.waitUntil(() => host.querySelector('.po-legal a'), { timeout: 5000 })
+  const word = document.createRange()
+  word.selectNodeContents(link)
+  expect(link.textContent).toBe('Terms')
+  expect(link.getBoundingClientRect().width).toBeCloseTo(word.getBoundingClientRect().width, 0)
 })
