@@ -11,7 +11,7 @@ export interface CreateModalOptions extends ModalProps {
 }
 
 export interface ModalHandle {
-  /** Opens on a view; Connect, unless told otherwise. @throws UnknownViewError */
+  /** Opens on a view; Connect, unless told otherwise. @throws UnknownViewError once the modal's code is there */
   readonly open: (request?: ViewRequest) => void
   readonly close: () => void
   /** Other options, such as another language. What is left out is as it was. */

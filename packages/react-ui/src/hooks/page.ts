@@ -19,7 +19,7 @@ export interface ModalState {
   readonly isOpen: boolean
   /** The view on screen. */
   readonly view: ViewName | undefined
-  /** Opens on a view; Connect, unless told otherwise. @throws UnknownViewError */
+  /** Opens on a view; Connect, unless told otherwise. @throws UnknownViewError once the modal's code is there */
   readonly open: (request?: ViewRequest) => void
   readonly close: () => void
 }

@@ -1,4 +1,4 @@
-import { activeConnection, closeModal, connectionStore, openModal, type Portico } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, openModal, type Portico, goLive } from '@portico/core'
 import { currentEntry, pushView, routerStore } from '@portico/core/kit'
 import { fakeAdapter, fakeConnector, testPortico, type FakeAdapter } from '@portico/testing'
 import { StrictMode, useState } from 'react'
@@ -323,6 +323,7 @@ describe('views that fail', () => {
   test('an unknown view is a typed error, and the page stays usable', async () => {
     const portico = porticoWith()
     show(portico)
+    await goLive(portico)
     expect(() => openModal(portico, { view: 'Nowhere' as 'Connect' })).toThrow("Unknown view 'Nowhere'.")
     await openConnect()
   })
