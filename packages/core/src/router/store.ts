@@ -42,7 +42,10 @@ export interface ViewChoice {
   readonly without: readonly string[] | undefined
 }
 
-/** What a user interface with the built-in views has chosen of them. Their names are known when what confirms connections is there. */
+/**
+ * What a user interface with the built-in views has chosen of them. Their names are known when what confirms connections is there.
+ * @example viewChoiceStore(portico).setState({ own: ['Points'], without: ['swap'] })
+ */
 export const viewChoiceStore = defineStore<ViewChoice>('view choice', () => ({ own: [], without: undefined }))
 
 /** Throws for what is no view, once a user interface has named those that there are. */

@@ -1,6 +1,7 @@
 /**
  * The views of every modal, by the id of the feature that has them, in the order of the modal's features. They come with what confirms
  * connections, so that a gate knows whether there is such a view before the modal's own code is there.
+ * @example const features = Object.keys(viewNames) // ['connect', 'login', …]
  */
 export const viewNames = {
   connect: ['Connect', 'ConnectWallets', 'ConnectingExternal', 'ConnectingMultiChain'],
