@@ -523,6 +523,16 @@ describe('R19: two porticos of one id on a page', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
+  test('the second takes the id once the first has left, and nobody is warned of that', () => {
+    const endFirst = mounted(visit().portico)
+    const second = visit().portico
+    mounted(second)()
+    endFirst()
+    warn.mockClear()
+    mounted(second)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   test('an id is free again once its portico has left', () => {
     mounted(visit().portico)()
     mounted(visit().portico)

@@ -89,7 +89,7 @@ function claimStorage(portico: Portico): () => void {
   const claimed = (page[key] ??= new Map())
   let id = portico.id
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
-  if (id !== storageId(portico)) console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
+  if (id !== portico.id && id !== storageId(portico)) console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
   storageId.put(portico, id)
   claimed.set(id, portico)
   return () => void claimed.delete(id)
