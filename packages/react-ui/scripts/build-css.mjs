@@ -49,7 +49,7 @@ const modal = [
 const modes = part('styles/modes.css')
 /** Parts that no view of the modal draws with: they are in the catalogue alone. */
 const unused = ['checkbox/Checkbox', 'otp/Otp'].map(primitive)
-const buttons = [primitive('host-button/HostButton'), ...shared]
+const buttons = [primitive('host-button/hostButton'), ...shared]
 
 /** Read by the modal's own code as well. */
 const durations = ['header', 'height', 'view', 'open', 'sheet', 'toast-gap'].map((name) => `--po-t-${name}`)

@@ -1,6 +1,6 @@
 'use client'
 import { connectionStatus, connectionStore } from '@portico/core'
-import { HostButton } from '@portico/ui/host-button'
+import { hostButton } from '@portico/ui/host-button'
 import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
@@ -16,11 +16,13 @@ function OwnConnectButton({ size, namespace, children }: ConnectButtonProps) {
   const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
   const button = useButton((portico) => accountRequest(portico, namespace))
   const label = { disconnected: children ?? buttons.connect, connecting: buttons.connecting, connected: buttons.connected }[status]
-  return (
-    <HostButton {...button} {...(status !== 'connected' && { tone: 'primary' })} size={size} busy={button.busy || status === 'connecting'}>
-      {label}
-    </HostButton>
-  )
+  return hostButton({
+    ...button,
+    ...(status !== 'connected' && { tone: 'primary' }),
+    size,
+    busy: button.busy || status === 'connecting',
+    children: label,
+  })
 }
 
 /**

@@ -2,7 +2,7 @@
 import { connectionStore, networkStore, type Namespace, type Network } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { evmArt } from '@portico/ui/evm-art'
-import { HostButton } from '@portico/ui/host-button'
+import { hostButton } from '@portico/ui/host-button'
 import { caution, chevronDown } from '@portico/ui/host-glyphs'
 import { Icon } from '@portico/ui/icon'
 import { safeText } from '@portico/ui/safe-text'
@@ -45,18 +45,15 @@ export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButt
     <span className="po-tile is-net" />
   )
   const lead = waits ? <Spinner /> : unsupported ? <Icon glyph={caution} /> : picture
-  return (
-    <HostButton
-      {...button}
-      size={size}
-      {...(unsupported && !waits && { tone: 'bad' })}
-      lead={button.busy ? undefined : lead}
-      end={!iconOnly && !unsupported && <Icon glyph={chevronDown} size={16} />}
-      aria-label={button.note ?? (unsupported && !waits ? words : `${buttons.network}: ${words}`)}
-    >
-      {iconOnly ? undefined : words}
-    </HostButton>
-  )
+  return hostButton({
+    ...button,
+    size,
+    ...(unsupported && !waits && { tone: 'bad' }),
+    lead: button.busy ? undefined : lead,
+    end: !iconOnly && !unsupported && <Icon glyph={chevronDown} size={16} />,
+    'aria-label': button.note ?? (unsupported && !waits ? words : `${buttons.network}: ${words}`),
+    children: iconOnly ? undefined : words,
+  })
 }
 
 /** Draws networks. Those of EVM are at hand; a page that uses others loads them, and until then there is their place. */

@@ -1,7 +1,7 @@
 'use client'
 import { activeConnection, connectionStatus, connectionStore, shortAddress, type Namespace } from '@portico/core'
 import type { ReactNode } from 'react'
-import { HostButton } from '@portico/ui/host-button'
+import { hostButton } from '@portico/ui/host-button'
 import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
@@ -35,22 +35,24 @@ export function PorticoButton({ size, balance = true, profile = true, namespace,
   const face = useAccountFace(address, namespace)
   const connecting = status === 'connecting'
   if (address === undefined) {
-    return (
-      <HostButton {...button} tone="primary" size={size} busy={button.busy || connecting}>
-        {connecting ? buttons.connecting : (children ?? buttons.connect)}
-      </HostButton>
-    )
+    return hostButton({
+      ...button,
+      tone: 'primary',
+      size,
+      busy: button.busy || connecting,
+      children: connecting ? buttons.connecting : (children ?? buttons.connect),
+    })
   }
-  return (
-    <HostButton
-      {...button}
-      size={size}
-      lead={button.busy ? undefined : face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />}
-      {...(balance && { balance: face ? <face.Balance namespace={namespace} /> : null })}
-    >
+  const picture = face ? <face.Picture {...{ address, profile, namespace }} /> : <span className="po-tile is-arch" />
+  return hostButton({
+    ...button,
+    size,
+    lead: button.busy ? undefined : picture,
+    ...(balance && { balance: face ? <face.Balance namespace={namespace} /> : null }),
+    children: (
       <bdi className="po-addr" dir="ltr">
         {face ? <face.Name {...{ address, profile, namespace }} /> : shortAddress(address)}
       </bdi>
-    </HostButton>
-  )
+    ),
+  })
 }

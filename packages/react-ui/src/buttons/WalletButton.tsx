@@ -1,7 +1,7 @@
 'use client'
 import { activeConnection, connectionStore, type Namespace } from '@portico/core'
 import { useEffect, useState, type ReactNode } from 'react'
-import { HostButton } from '@portico/ui/host-button'
+import { hostButton } from '@portico/ui/host-button'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import type { PorticoButtonProps } from './PorticoButton.js'
@@ -40,9 +40,10 @@ export function WalletButton({ wallet, size, namespace, children }: WalletButton
   const button = useButton(() =>
     isConnected ? { view: 'Account' } : { view: 'Connect', params: { wallet, ...(namespace && { namespace }) } },
   )
-  return (
-    <HostButton {...button} size={size} lead={button.busy ? undefined : face && <face.WalletPicture wallet={wallet} />}>
-      {isConnected ? buttons.connected : (children ?? (face ? <face.WalletName wallet={wallet} /> : wallet))}
-    </HostButton>
-  )
+  return hostButton({
+    ...button,
+    size,
+    lead: button.busy ? undefined : face && <face.WalletPicture wallet={wallet} />,
+    children: isConnected ? buttons.connected : (children ?? (face ? <face.WalletName wallet={wallet} /> : wallet)),
+  })
 }

@@ -1,9 +1,9 @@
-import { forwardRef } from 'react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cls } from '../cls.js'
 import { Columns } from '../columns/Columns.js'
 
 export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly ref?: Ref<HTMLButtonElement>
   /** `primary` invites to connect, `bad` asks for help. */
   tone?: 'primary' | 'bad' | undefined
   /** 40 or 32 px high. */
@@ -24,18 +24,16 @@ export interface HostButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 
 /**
  * A button in the host's page. A server can render it: it has no style attribute and no state.
- * It carries its own tokens, so it looks the same wherever it stands.
+ * It carries its own tokens, so it looks the same wherever it stands. Called and not rendered: what stands in every page
+ * from the start is one component, and React makes machine code of its own loops only where they run often.
  */
-export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(function HostButton(
-  { tone, size, theme = 'light', lead, balance, end, busy, note, className, children, ...rest },
-  ref,
-) {
+export function hostButton(props: HostButtonProps) {
+  const { tone, size, theme = 'light', lead, balance, end, busy, note, className, children, ...rest } = props
   const joined = balance !== undefined
   const words = note ?? children
   const label = words !== undefined && <span className="po-host__t">{words}</span>
   return (
     <button
-      ref={ref}
       type="button"
       className={cls('portico po-host', tone && `is-${tone}`, size === 'sm' && 'is-sm', joined && 'is-joined', className)}
       data-theme={theme}
@@ -43,27 +41,25 @@ export const HostButton = forwardRef<HTMLButtonElement, HostButtonProps>(functio
       {...rest}
     >
       {busy && !lead && <Columns />}
-      {joined ? (
-        <>
-          {balance === null ? (
-            <span className="po-sk" aria-hidden="true" />
-          ) : (
-            <span className="po-num" dir="ltr">
-              {balance}
-            </span>
-          )}
-          <span className="po-host__acc">
-            {lead}
-            {label}
-          </span>
-        </>
+      {balance === null ? (
+        <span className="po-sk" aria-hidden="true" />
       ) : (
-        <>
+        joined && (
+          <span className="po-num" dir="ltr">
+            {balance}
+          </span>
+        )
+      )}
+      {joined ? (
+        <span className="po-host__acc">
           {lead}
           {label}
-        </>
+        </span>
+      ) : (
+        lead
       )}
+      {!joined && label}
       {end}
     </button>
   )
-})
+}

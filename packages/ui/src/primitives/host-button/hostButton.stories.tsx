@@ -6,7 +6,7 @@ import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
 import { Tile } from '../tile/Tile.js'
 import { address } from '../../stories/wallets.js'
-import { HostButton } from './HostButton.js'
+import { hostButton as HostButton } from './hostButton.js'
 
 const avatar = <Avatar address={address} />
 const base = (

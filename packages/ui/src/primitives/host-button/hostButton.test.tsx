@@ -6,7 +6,7 @@ import { Icon } from '../../icons/Icon.js'
 import { Avatar } from '../avatar/Avatar.js'
 import { Spinner } from '../spinner/Spinner.js'
 import { Tile } from '../tile/Tile.js'
-import { HostButton } from './HostButton.js'
+import { hostButton as HostButton } from './hostButton.js'
 
 const address = '0x7f3A9c2E5b41D08fA6C7e19B0d52F3a8E7c41b09'
 
