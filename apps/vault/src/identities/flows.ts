@@ -3,6 +3,7 @@
  * of a question is good for one answer, in the browser that opened it.
  */
 import { ApiError } from '@portico/service/http'
+import type { Database } from '@portico/service/database'
 import type { MailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
 import { createFarcasterRelay, farcasterIssuer, verifyFarcaster } from '@portico/service/farcaster'
@@ -48,8 +49,8 @@ export interface IdentityFlows {
   readonly takeBack: (kind: OpenIdKind, form: URLSearchParams, browser: (id: string) => string | undefined) => Promise<Shown | undefined>
   /** Looks whether the phone has answered; undefined while it has not, or for what is no question to Farcaster. */
   readonly poll: (id: string) => Promise<Shown | undefined>
-  /** @returns false where something else came first */
-  readonly end: (id: string, status: 'done' | 'declined' | 'failed') => Promise<boolean>
+  /** @param at where what goes with it is written as well. @returns false where something else came first */
+  readonly end: (id: string, status: 'done' | 'declined' | 'failed', at?: Database) => Promise<boolean>
   /** Drops what is over. */
   readonly sweep: () => Promise<void>
 }
@@ -168,8 +169,8 @@ export function createIdentityFlows({ config, db, clock, log, fetch }: VaultServ
         .executeTakeFirst()
       return taken && { flow, kind: 'farcaster', identity }
     },
-    end: async (id, status) => {
-      const ended = await db
+    end: async (id, status, at = db) => {
+      const ended = await at
         .updateTable('vault_identity_flows')
         .set({ status })
         .where('id', '=', id)

@@ -118,13 +118,22 @@ export function identityRoutes(app: VaultApp, parameters: IdentityCallsParameter
 
 /** @returns whether the account was taken */
 async function addShown(
-  { db, mail }: VaultServices,
+  { db, mail, signals }: VaultServices,
   { flows, identities }: Pick<IdentityCallsParameters, 'flows' | 'identities'>,
   { flow, kind, identity }: Shown,
 ): Promise<boolean> {
-  if (!(await flows.end(flow.id, identity ? 'done' : 'failed')) || !identity) return false
-  const account = accountOf(flow.wallet_id, flow.eip155)
-  await db.transaction().execute((trx) => identities.add(trx, account, { kind, ...identity, locale: mailLocale(flow.locale) }))
-  void mail.flush()
-  return true
+  // At once: who waits is told that it is done only where the account is there, and its delay has begun.
+  const write = db.transaction().execute(async (trx) => {
+    if (!(await flows.end(flow.id, identity ? 'done' : 'failed', trx)) || !identity) return false
+    const account = accountOf(flow.wallet_id, flow.eip155)
+    await identities.add(trx, account, { kind, ...identity, locale: mailLocale(flow.locale) })
+    return true
+  })
+  const added = await write.catch(async (error: unknown) => {
+    await flows.end(flow.id, 'failed')
+    signals.notify(`identity:${flow.id}`)
+    throw error
+  })
+  if (added) void mail.flush()
+  return added
 }

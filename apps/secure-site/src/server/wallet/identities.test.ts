@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSealingKeys, publicKeyOf } from '@portico/vault-wire'
 import { databases } from '@portico/service/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { WalletLockedError } from '../../page/keys/index.js'
 import { type Accounts, authClient, createAccounts, openWindow, pressAt } from './test/accounts.js'
@@ -247,6 +247,30 @@ describe.each(await databases())('accounts that the vault knows an owner by, on 
     advance(2 * 3600)
     expect(await known()).toEqual([{ kind: 'google', counts: true }])
     expect(await pressAt(world, await mailed(), 'decline')).toContain('over')
+    await visitor.keys.settled()
+  })
+
+  test('S48: an account that could not be written is not said to be there, and who waits is told', async () => {
+    const { visitor, sub } = await ada()
+    const { audit } = world.vault.services
+    const write = audit.write.bind(audit)
+    const broken = vi.spyOn(audit, 'write').mockImplementation(async (event, ...more) => {
+      if (event === 'identity.added') throw new Error('The disk is full.')
+      await write(event, ...more)
+    })
+    let said = ''
+    const show = async (url: string): Promise<void> => {
+      const { nonce, post } = await openWindow(world, url)
+      said = (await post({ id_token: await accounts.token({ sub, nonce }) })).text
+    }
+    const signal = new AbortController().signal
+    const added = visitor.keys.addIdentity({ kind: 'google', signal, onOpen: ({ url }) => void show(url) })
+    await expect(added).rejects.toMatchObject({ reason: 'failed' })
+    await vi.waitFor(() => expect(said).toContain('"code"'))
+    expect((await visitor.keys.identities()).known).toEqual([])
+    broken.mockRestore()
+    await addGoogle(visitor, sub)
+    expect((await visitor.keys.identities()).known).toEqual([{ kind: 'google', counts: true }])
     await visitor.keys.settled()
   })
 
