@@ -32,7 +32,9 @@ export async function remember(context: BrowserContext, page: Page): Promise<voi
     .root.getByRole('button', { name: /^Wallet safety/ })
     .click()
   await walletOf(page).getByRole('button', { name: 'Use it on other sites with one press' }).click()
-  const window = await opening(context, () => walletOf(page).getByRole('button', { name: 'Open the window' }).click())
+  const open = walletOf(page).getByRole('button', { name: 'Open the window' })
+  await expect(open).toBeVisible() // else it tells what is shown instead
+  const window = await opening(context, () => open.click())
   const closed = window.waitForEvent('close')
   await pressContinue(window)
   await closed
