@@ -289,6 +289,27 @@ describe('the coins of an ordinals address', () => {
   })
 })
 
+describe('an address of another form that is for everything', () => {
+  const sending = async (value: bigint, carrier = 10_000n) => {
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    ledger.faucet(address, carrier)
+    const { adapter } = await real()
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    await adapter.sendTransaction({ connectorId: connector.id, address, networkId, to: recipient, value, feeRate: 2 })
+    return wallet.log.flatMap(({ method }) => (/sendBitcoin|signPsbt/.test(method) ? [method] : []))
+  }
+
+  test('has coins as small as those that carry something spent by the wallet, which knows them', async () => {
+    expect(await sending(100_000_000n)).toEqual(['unisat:sendBitcoin'])
+  })
+
+  test('is spent from here where larger coins are enough, or a coin is larger than what carries something usually is', async () => {
+    expect(await sending(50_000_000n)).toEqual(['unisat:signPsbt'])
+    ledger.reset()
+    expect(await sending(100_000_000n, 10_001n)).toEqual(['unisat:signPsbt'])
+  })
+})
+
 describe('a wrapped payment address', () => {
   test('is spent with its redeem script, which its public key gives', async () => {
     const { connector, wallet } = installed('xverse', { esploraUrl: url, paymentType: 'p2sh' })

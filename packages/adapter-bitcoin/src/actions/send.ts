@@ -26,6 +26,9 @@ interface Transfer {
 /** How much of a speed's rate will do where nothing is left for more. */
 const leastPart = 0.8
 
+/** The most that a coin usually holds which carries something, such as an inscription, in satoshi. */
+const mostPostage = 10_000n
+
 /** What the endpoint says that a speed costs now, in satoshi for each virtual byte. */
 const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
   feeRatesOf(await esplora.feeEstimates(networkId))[speed]
@@ -109,10 +112,12 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   // The coins of an ordinals address may carry something that is worth more than they are.
   if (account.type === 'ordinal')
     throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
-  const isShared = driver.sharesAddress && from.type === 'p2tr' && driver.send
-  if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(esplora, connection, transfer)
+  const isShared = driver.sharesAddress && driver.send
+  if ((isShared && from.type === 'p2tr') || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(esplora, connection, transfer)
 
   const { selection } = await chooseTransfer(esplora, request)
+  // So may a small coin of another form, where the wallet has one address for everything: it knows which do.
+  if (isShared && selection.utxos.some((utxo) => utxo.value <= mostPostage)) return sendByWallet(esplora, connection, transfer)
   const { buildTransfer, finalize, readSigned } = await loaded(import('../psbt/index.js'))
   const previous = new Map<string, string>()
   for (const { txid } of from.type === 'p2pkh' ? selection.utxos : [])
