@@ -221,6 +221,25 @@ describe('fees', () => {
   })
 })
 
+describe('what a transfer of bitcoin cannot carry', () => {
+  test.each([
+    ['memo', 'Invoice 17'],
+    ['references', ['a']],
+    ['token', recipient],
+    ['tokenId', 1n],
+    ['data', '0x12'],
+  ])('%s is refused before anything is asked, rather than left out', async (option, given) => {
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    const { adapter, calls } = await faked(() => json([]))
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const asked = wallet.log.length
+    const request = { connectorId: connector.id, address, networkId, to: recipient, value: 10_000n, [option]: given }
+    for (const act of [adapter.sendTransaction, adapter.estimateFee])
+      await expect(Reflect.apply(act, undefined, [request])).rejects.toMatchObject({ name: 'InvalidOptionError', option })
+    expect([wallet.log.length, calls]).toEqual([asked, []])
+  })
+})
+
 describe('a recipient', () => {
   test.each([
     ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],

@@ -33,10 +33,14 @@ const mostPostage = 10_000n
 const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
   feeRatesOf(await esplora.feeEstimates(networkId))[speed]
 
+/** What other chains have transfers carry. Without it, whoever is paid would not know for what. */
+const foreign = ['token', 'tokenId', 'data', 'memo', 'references'] as const
+
 /** @throws InvalidOptionError, before anything is asked of anybody */
-async function readTransfer({ address, to, value, feeRate, speed, networkId, token, data }: TransactionRequest): Promise<Transfer> {
-  if (token !== undefined || data !== undefined)
-    throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
+async function readTransfer(request: TransactionRequest): Promise<Transfer> {
+  const { address, to, value, feeRate, speed, networkId } = request
+  const option = foreign.find((name) => request[name] !== undefined)
+  if (option) throw new InvalidOptionError({ option, problem: 'Bitcoin has none' })
   const chain = chainOf(networkId)
   const [from, recipient] = await Promise.all([parseAddress(address, 'address', chain), parseAddress(to, 'to', chain)])
   return {

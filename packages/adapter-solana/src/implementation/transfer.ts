@@ -41,13 +41,14 @@ export interface Transfer {
  * an account would hold too little afterwards, EndpointError
  */
 export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promise<Transfer> {
-  const { address, to, value = 0n, data, token, networkId, speed = 'standard', memo: note, references = [] } = request
+  const { address, to, value = 0n, data, token, tokenId, networkId, speed = 'standard', memo: note, references = [] } = request
   const check = (option: string, isGood: unknown, expected: string) => {
     if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
   }
   check('to', readAddress(to), 'an address, 32 bytes in base58')
   check('value', typeof value === 'bigint' && value >= 0n && value < 2n ** 64n, 'a bigint of 64 bits that is not negative')
   check('data', data === undefined, 'none: a transfer on Solana carries no data')
+  check('tokenId', tokenId === undefined, 'none: on Solana an item of a collection is a token of its own')
   check('token', token === undefined || readAddress(token), 'the address of a mint, 32 bytes in base58')
   check('references', references.every(readAddress), 'addresses, 32 bytes in base58 each')
   check('memo', note === undefined || new TextEncoder().encode(note).length <= longestMemo, `at most ${longestMemo} bytes`)
