@@ -481,6 +481,11 @@ test('reads addresses and tokens, and tells a person, a program and a token apar
     'token',
     'contract',
   ])
+  // To these no key leads, whether there is something already or not.
+  const unheld = associatedTokenAddress({ owner: fresh(76), mint: usdc, tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' })
+  const vault = PublicKey.findProgramAddressSync([seedOf(0)], new PublicKey(usdc))[0].toBase58()
+  chain.airdrop(vault, 1_000_000_000n)
+  expect(await Promise.all([unheld, vault].map(kindOf))).toEqual(['contract', 'contract'])
   const burnt = ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111']
   expect(await Promise.all(burnt.map(kindOf))).toEqual(['burn', 'burn'])
   const tokenOf = (token: string) => adapter.getToken?.({ address: fresh(78), token, networkId })
