@@ -14,6 +14,7 @@ import type { SolanaOptions } from '../options.js'
 import { solana as mainnet, solanaDevnet, solanaTestnet } from '../networks.js'
 import { connectorId, never, testAdapter, wayIn } from '../test/adapter.js'
 import { startChain, useWebSocket } from '../test/chain.js'
+import { bodyOf } from '../test/request.js'
 import { addressOf, seedOf } from '../test/keys.js'
 import { associatedTokenAddress } from './curve.js'
 
@@ -530,6 +531,31 @@ test('two transfers that are the same, one right after the other or at once, are
   for (const hash of hashes) expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
   expect(chain.balanceOf(addressOf(1)) - before).toBe(21n)
 })
+
+test('R8: what a node took is sent, though all of its answers got lost', async () => {
+  await chain.reset()
+  const wallet = createSolanaWallet({
+    features: ['standard:connect', 'solana:signTransaction'],
+    chains: { 'solana:mainnet': chain.urls.http },
+  })
+  const state = { forwards: true, asked: 0 }
+  const fetcher: typeof fetch = async (input, init) => {
+    if (bodyOf(init).method !== 'sendTransaction') return fetch(input, init)
+    state.asked += 1
+    if (state.forwards) await fetch(input, init)
+    return new Response('', { status: 504 })
+  }
+  const { adapter } = await testAdapter(options, { fetch: fetcher })
+  await adapter.connect({ connector: wayIn(wallet.wallet), signal })
+  const before = chain.balanceOf(addressOf(1))
+  const send = () => adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 7n })
+  const hash = await send()
+  expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
+  expect(chain.balanceOf(addressOf(1)) - before).toBe(7n)
+  // What none has taken is not.
+  state.forwards = false
+  await expect(send()).rejects.toMatchObject({ name: 'EndpointError' })
+}, 30_000)
 
 test('a wallet without a feature answers with 4200, and says what it is that it cannot do', async () => {
   const wallet = createSolanaWallet({ features: ['standard:connect', 'solana:signMessage'], chains: { 'solana:mainnet': chain.urls.http } })
