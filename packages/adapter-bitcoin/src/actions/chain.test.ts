@@ -324,7 +324,7 @@ describe('an address of another form that is for everything', () => {
 
   test('is spent from here where larger coins are enough, or a coin is larger than what carries something usually is', async () => {
     expect(await sending(50_000_000n)).toEqual(['unisat:signPsbt'])
-    ledger.reset()
+    await ledger.reset()
     expect(await sending(100_000_000n, 10_001n)).toEqual(['unisat:signPsbt'])
   })
 })
