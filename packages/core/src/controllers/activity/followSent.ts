@@ -1,4 +1,3 @@
-import { PorticoError } from '../../kit/errors.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { refreshHoldings } from '../balances/refreshHoldings.js'
@@ -28,7 +27,7 @@ export async function followSent(portico: Portico, hash: string): Promise<void> 
     await refreshHoldings(portico, sent)
   } catch (error) {
     // What an adapter says has expired never goes through. The rest may, later: whoever looks next asks again.
-    if (error instanceof PorticoError && error.name === 'TransactionExpiredError')
+    if (error instanceof Error && error.name === 'TransactionExpiredError')
       noteOutcome(portico, { hash, outcome: 'reverted', minedHash: hash })
   } finally {
     followed.delete(hash)
