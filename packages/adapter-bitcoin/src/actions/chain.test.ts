@@ -221,6 +221,25 @@ describe('fees', () => {
   })
 })
 
+describe('what a transfer of bitcoin cannot carry', () => {
+  test.each([
+    ['memo', 'Invoice 17'],
+    ['references', ['a']],
+    ['token', recipient],
+    ['tokenId', 1n],
+    ['data', '0x12'],
+  ])('%s is refused before anything is asked, rather than left out', async (option, given) => {
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    const { adapter, calls } = await faked(() => json([]))
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    const asked = wallet.log.length
+    const request = { connectorId: connector.id, address, networkId, to: recipient, value: 10_000n, [option]: given }
+    for (const act of [adapter.sendTransaction, adapter.estimateFee])
+      await expect(Reflect.apply(act, undefined, [request])).rejects.toMatchObject({ name: 'InvalidOptionError', option })
+    expect([wallet.log.length, calls]).toEqual([asked, []])
+  })
+})
+
 describe('a recipient', () => {
   test.each([
     ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
@@ -286,6 +305,27 @@ describe('the coins of an ordinals address', () => {
     const asked = wallet.log.filter(({ method }) => method === 'unisat:sendBitcoin')
     expect(asked.flatMap(({ params }) => (Array.isArray(params) ? params.slice(2) : []))).toEqual([{ feeRate: 2 }, { feeRate: 12 }])
     expect(wallet.log.map(({ method }) => method)).not.toContain('unisat:signPsbt')
+  })
+})
+
+describe('an address of another form that is for everything', () => {
+  const sending = async (value: bigint, carrier = 10_000n) => {
+    const { wallet, connector } = installed('unisat', { esploraUrl: url })
+    ledger.faucet(address, carrier)
+    const { adapter } = await real()
+    await adapter.connect({ connector, signal: new AbortController().signal })
+    await adapter.sendTransaction({ connectorId: connector.id, address, networkId, to: recipient, value, feeRate: 2 })
+    return wallet.log.flatMap(({ method }) => (/sendBitcoin|signPsbt/.test(method) ? [method] : []))
+  }
+
+  test('has coins as small as those that carry something spent by the wallet, which knows them', async () => {
+    expect(await sending(100_000_000n)).toEqual(['unisat:sendBitcoin'])
+  })
+
+  test('is spent from here where larger coins are enough, or a coin is larger than what carries something usually is', async () => {
+    expect(await sending(50_000_000n)).toEqual(['unisat:signPsbt'])
+    await ledger.reset()
+    expect(await sending(100_000_000n, 10_001n)).toEqual(['unisat:signPsbt'])
   })
 })
 

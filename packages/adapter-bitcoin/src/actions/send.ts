@@ -26,14 +26,21 @@ interface Transfer {
 /** How much of a speed's rate will do where nothing is left for more. */
 const leastPart = 0.8
 
+/** The most that a coin usually holds which carries something, such as an inscription, in satoshi. */
+const mostPostage = 10_000n
+
 /** What the endpoint says that a speed costs now, in satoshi for each virtual byte. */
 const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 'standard'): Promise<number> =>
   feeRatesOf(await esplora.feeEstimates(networkId))[speed]
 
+/** What other chains have transfers carry. Without it, whoever is paid would not know for what. */
+const foreign = ['token', 'tokenId', 'data', 'memo', 'references'] as const
+
 /** @throws InvalidOptionError, before anything is asked of anybody */
-async function readTransfer({ address, to, value, feeRate, speed, networkId, token, data }: TransactionRequest): Promise<Transfer> {
-  if (token !== undefined || data !== undefined)
-    throw new InvalidOptionError({ option: token === undefined ? 'data' : 'token', problem: 'Bitcoin has none' })
+async function readTransfer(request: TransactionRequest): Promise<Transfer> {
+  const { address, to, value, feeRate, speed, networkId } = request
+  const option = foreign.find((name) => request[name] !== undefined)
+  if (option) throw new InvalidOptionError({ option, problem: 'Bitcoin has none' })
   const chain = chainOf(networkId)
   const [from, recipient] = await Promise.all([parseAddress(address, 'address', chain), parseAddress(to, 'to', chain)])
   return {
@@ -109,10 +116,12 @@ export async function sendTransaction(esplora: Esplora, connections: Connections
   // The coins of an ordinals address may carry something that is worth more than they are.
   if (account.type === 'ordinal')
     throw new UnsupportedMethodError({ wallet, method: 'sendTransaction', instead: 'Send from your payment address.' })
-  const isShared = driver.sharesAddress && from.type === 'p2tr' && driver.send
-  if (isShared || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(esplora, connection, transfer)
+  const isShared = driver.sharesAddress && driver.send
+  if ((isShared && from.type === 'p2tr') || !(driver.signPsbt || driver.signAndSendPsbt)) return sendByWallet(esplora, connection, transfer)
 
   const { selection } = await chooseTransfer(esplora, request)
+  // So may a small coin of another form, where the wallet has one address for everything: it knows which do.
+  if (isShared && selection.utxos.some((utxo) => utxo.value <= mostPostage)) return sendByWallet(esplora, connection, transfer)
   const { buildTransfer, finalize, readSigned } = await loaded(import('../psbt/index.js'))
   const previous = new Map<string, string>()
   for (const { txid } of from.type === 'p2pkh' ? selection.utxos : [])

@@ -1,4 +1,5 @@
 import { InvalidOptionError, WalletAnswerError, type GrantAccount } from '@portico/core'
+import { MalformedAnswerError } from '@portico/core/kit'
 import { base64, hex } from '@scure/base'
 import { Address, NETWORK, OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { equalBytes, sha256 as nobleSha256 } from '@scure/btc-signer/utils.js'
@@ -174,7 +175,10 @@ export interface TransferParameters {
   readonly chain: Chain
 }
 
-/** A transfer as a PSBT, to be signed by one address. Undefined when the wallet's public key is needed for it and not known. */
+/**
+ * A transfer as a PSBT, to be signed by one address. Undefined when the wallet's public key is needed for it and not known.
+ * @throws MalformedAnswerError where a coin is not what the endpoint has said of it
+ */
 export function buildTransfer({
   from,
   publicKey,
@@ -198,14 +202,22 @@ export function buildTransfer({
   for (const { txid, vout, value } of utxos) {
     const raw = previous.get(txid)
     const spent = from.type === 'p2pkh' ? { nonWitnessUtxo: raw ?? '' } : { witnessUtxo: { script, amount: value } }
-    transaction.addInput({
-      txid,
-      index: vout,
-      sequence: replaceable,
-      ...spent,
-      ...(wrapped?.redeemScript && { redeemScript: wrapped.redeemScript }),
-      ...(isInternal && { tapInternalKey: internal }),
-    })
+    const refuse = (cause?: unknown) => new MalformedAnswerError({ path: `/tx/${txid}/hex`, problem: 'it has no such coin', cause })
+    try {
+      transaction.addInput({
+        txid,
+        index: vout,
+        sequence: replaceable,
+        ...spent,
+        ...(wrapped?.redeemScript && { redeemScript: wrapped.redeemScript }),
+        ...(isInternal && { tapInternalKey: internal }),
+      })
+    } catch (cause) {
+      throw refuse(cause)
+    }
+    // No signature of P2PKH covers an amount: what a coin holds beyond what the endpoint has listed would go to the fee, unseen.
+    const whole = transaction.getInput(transaction.inputsLength - 1).nonWitnessUtxo
+    if (whole && whole.outputs[vout]?.amount !== value) throw refuse()
   }
   transaction.addOutputAddress(to, amount, network)
   if (change > 0n) transaction.addOutputAddress(from.address, change, network)

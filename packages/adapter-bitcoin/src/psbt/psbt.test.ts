@@ -1,11 +1,11 @@
 import { PorticoError } from '@portico/core'
 import { base64, hex } from '@scure/base'
-import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { p2pkh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainOf } from '../implementation/chains.js'
-import { finalize, preparePsbt, readSigned } from './index.js'
+import { buildTransfer, finalize, preparePsbt, readSigned } from './index.js'
 
 const chain = chainOf('bip122:000000000019d6689c085ae165831e93')
 const keys = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte))
@@ -176,5 +176,41 @@ describe('what is sent', () => {
   test('is not sent while a signature is missing', () => {
     expect(() => finalize(toText(signedBy(unsigned(), 0, 1)))).toThrow(PorticoError)
     expect(() => finalize(toText(signedBy(unsigned(), 0, 1)))).toThrow('it cannot be sent yet')
+  })
+})
+
+describe('a transfer from a legacy address, whose signatures cover no amounts', () => {
+  const legacy = p2pkh(pubECDSA(mine))
+  const before = new Transaction()
+  before.addInput({ txid: '7'.repeat(64), index: 0 })
+  before.addOutputAddress(legacy.address ?? '', 100_000_000n)
+  const raw = hex.encode(before.unsignedTx)
+  /** What an endpoint lists as the worth of its one coin. */
+  const transferOf = (value: bigint, { vout = 0, txid = before.id } = {}) =>
+    buildTransfer({
+      from: { address: legacy.address ?? '', type: 'p2pkh' },
+      to: other.address ?? '',
+      amount: 10_000n,
+      change: value - 10_000n - 1_000n,
+      utxos: [{ txid, vout, value, confirmed: true }],
+      previous: new Map([[txid, raw]]),
+      chain,
+    })
+
+  test('costs the fee that was worked out', () => {
+    const { psbt = new Uint8Array() } = transferOf(100_000_000n) ?? {}
+    expect(Transaction.fromPSBT(psbt).fee).toBe(1_000n)
+  })
+
+  test.each([100_000n, 99_999_999n, 100_000_001n])(
+    'is not made where the list of coins says %s satoshi and the coin itself another amount: the rest would be the fee',
+    (value) => {
+      expect(() => transferOf(value)).toThrow(expect.objectContaining({ name: 'MalformedAnswerError' }))
+    },
+  )
+
+  test('is not made of a coin that its transaction does not have, nor with another transaction for its own', () => {
+    for (const coin of [{ vout: 1 }, { txid: '8'.repeat(64) }])
+      expect(() => transferOf(100_000_000n, coin)).toThrow(expect.objectContaining({ name: 'MalformedAnswerError' }))
   })
 })

@@ -14,6 +14,7 @@ import type { SolanaOptions } from '../options.js'
 import { solana as mainnet, solanaDevnet, solanaTestnet } from '../networks.js'
 import { connectorId, never, testAdapter, wayIn } from '../test/adapter.js'
 import { startChain, useWebSocket } from '../test/chain.js'
+import { bodyOf } from '../test/request.js'
 import { addressOf, seedOf } from '../test/keys.js'
 import { associatedTokenAddress } from './curve.js'
 
@@ -404,6 +405,7 @@ describe('a transfer that makes no sense is refused before the wallet is asked',
     ['a negative amount', 'value', { to, value: -1n }],
     ['more than 64 bits', 'value', { to, value: 2n ** 64n }],
     ['data', 'data', { to, data: '0x12' }],
+    ['one item of a collection', 'tokenId', { to, token: addressOf(5), tokenId: 7n }],
     ['a token that is none', 'token', { to, token: 'usdc' }],
     ['a token that is an account', 'token', { to, token: addressOf(5) }],
     ['the account of another token', 'to', { to: home, token: usdc }],
@@ -480,6 +482,11 @@ test('reads addresses and tokens, and tells a person, a program and a token apar
     'token',
     'contract',
   ])
+  // To these no key leads, whether there is something already or not.
+  const unheld = associatedTokenAddress({ owner: fresh(76), mint: usdc, tokenProgram: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' })
+  const vault = PublicKey.findProgramAddressSync([seedOf(0)], new PublicKey(usdc))[0].toBase58()
+  chain.airdrop(vault, 1_000_000_000n)
+  expect(await Promise.all([unheld, vault].map(kindOf))).toEqual(['contract', 'contract'])
   const burnt = ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111']
   expect(await Promise.all(burnt.map(kindOf))).toEqual(['burn', 'burn'])
   const tokenOf = (token: string) => adapter.getToken?.({ address: fresh(78), token, networkId })
@@ -524,6 +531,31 @@ test('two transfers that are the same, one right after the other or at once, are
   for (const hash of hashes) expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
   expect(chain.balanceOf(addressOf(1)) - before).toBe(21n)
 })
+
+test('R8: what a node took is sent, though all of its answers got lost', async () => {
+  await chain.reset()
+  const wallet = createSolanaWallet({
+    features: ['standard:connect', 'solana:signTransaction'],
+    chains: { 'solana:mainnet': chain.urls.http },
+  })
+  const state = { forwards: true, asked: 0 }
+  const fetcher: typeof fetch = async (input, init) => {
+    if (bodyOf(init).method !== 'sendTransaction') return fetch(input, init)
+    state.asked += 1
+    if (state.forwards) await fetch(input, init)
+    return new Response('', { status: 504 })
+  }
+  const { adapter } = await testAdapter(options, { fetch: fetcher })
+  await adapter.connect({ connector: wayIn(wallet.wallet), signal })
+  const before = chain.balanceOf(addressOf(1))
+  const send = () => adapter.sendTransaction?.({ connectorId, address: addressOf(0), networkId, to: addressOf(1), value: 7n })
+  const hash = await send()
+  expect(await adapter.waitForReceipt?.({ hash: hash ?? '', networkId })).toMatchObject({ outcome: 'success' })
+  expect(chain.balanceOf(addressOf(1)) - before).toBe(7n)
+  // What none has taken is not.
+  state.forwards = false
+  await expect(send()).rejects.toMatchObject({ name: 'EndpointError' })
+}, 30_000)
 
 test('a wallet without a feature answers with 4200, and says what it is that it cannot do', async () => {
   const wallet = createSolanaWallet({ features: ['standard:connect', 'solana:signMessage'], chains: { 'solana:mainnet': chain.urls.http } })

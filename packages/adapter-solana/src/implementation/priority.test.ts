@@ -87,6 +87,18 @@ test.each([
   expect(asked).toEqual([[], [target.address, addressOf(1)], [target.address, addressOf(1)]])
 })
 
+test('a node that is behind, and does not know the blockhash yet, keeps nobody from knowing what a transfer costs', async () => {
+  const order = { ...target, to: addressOf(1), value: 7n, speed: 'fast' } as const
+  const { adapter } = await market(1_000_000)
+  const behind: typeof fetch = async (input, init) => {
+    const { method } = bodyOf(init)
+    if (method === 'getRecentPrioritizationFees') return Response.json({ result: [{ slot: 1, prioritizationFee: 1_000_000 }] })
+    return method === 'getFeeForMessage' ? Response.json({ result: { context: { slot: 1 }, value: null } }) : fetch(input, init)
+  }
+  const { adapter: late } = await testAdapter(options, { fetch: behind })
+  expect(await late.estimateFee?.(order)).toEqual(await adapter.estimateFee(order))
+})
+
 test('left to itself a transfer is of standard speed, tokens too, within units that programs do not use up', async () => {
   const { adapter, send } = await market(500_000)
   for (const [to, token] of [

@@ -1,10 +1,18 @@
-import { InvalidOptionError, UnsupportedMethodError, WalletAnswerError, type PreflightCommitment, type SendOptions } from '@portico/core'
-import { toBase64, type AccountTarget, type SignMessageRequest } from '@portico/core/kit'
-import { TransactionMessageError } from '../errors.js'
+import {
+  InvalidOptionError,
+  UnsupportedMethodError,
+  WalletAnswerError,
+  type NetworkId,
+  type PreflightCommitment,
+  type SendOptions,
+} from '@portico/core'
+import { pause, toBase64, type AccountTarget, type SignMessageRequest } from '@portico/core/kit'
+import { EndpointError, TransactionMessageError } from '../errors.js'
 import { base58, isSame, readBytes } from './bytes.js'
 import type { Connections, Usable } from './connections.js'
 import { encodeTransaction } from './encode.js'
 import { readDialect } from './dialect.js'
+import { field } from './json.js'
 import { loaded } from './loaded.js'
 import { isSigned, isTransactionMessage, parseTransaction, signerIndex, transactionLimit, type Transaction } from './message.js'
 import { commitment, type Rpc } from './rpc.js'
@@ -36,6 +44,9 @@ export interface SignParameters {
   /** By signature. */
   readonly sent: Map<string, Sent>
 }
+
+/** When to look for what a node may have taken, each after the one before, and how long that may take in all, in milliseconds. */
+const [looks, lookTimeout] = [[0, 500, 1_500], 5_000]
 
 /** Whether the wallet, and this account of it, can do something. */
 export const can = ({ wallet, account }: Usable, feature: string, call: string): boolean =>
@@ -159,12 +170,26 @@ export function createSigning({ connections, rpc, sent }: SignParameters) {
       throw new InvalidOptionError({ option: 'transaction', problem: 'the signature of its payer is missing' })
     const hash = base58.encode(signature)
     const params = [toBase64(wire), { encoding: 'base64', preflightCommitment: commitment, ...options }]
-    await rpc.call({ networkId, method: 'sendTransaction', params }).catch((error: unknown) => {
-      if (!isKnown(error)) throw error
+    await rpc.call({ networkId, method: 'sendTransaction', params }).catch(async (error: unknown) => {
+      // An answer can get lost, and the transaction be there all the same.
+      const isThere = isKnown(error) || (error instanceof EndpointError && (await isOnChain(networkId, hash)))
+      if (!isThere) throw error
     })
     if (sent.size >= 100) for (const oldest of [...sent.keys()].slice(0, 50)) sent.delete(oldest)
     sent.set(hash, { wire, blockhash: base58.encode(transaction.message.blockhash), once: options['maxRetries'] !== undefined })
     return hash
+  }
+
+  /** Whether the network knows a transaction, at once or within two seconds. */
+  async function isOnChain(networkId: NetworkId, hash: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(lookTimeout)
+    for (const milliseconds of looks) {
+      await pause(milliseconds, signal)
+      const answer = await rpc.call({ networkId, method: 'getSignatureStatuses', params: [[hash]], signal }).catch(() => undefined)
+      if (answer === undefined) return false
+      if (field(answer, 'value', 0)) return true
+    }
+    return false
   }
 
   return { signMessage, signTransactions, signAndSendTransaction, send }

@@ -41,13 +41,14 @@ export interface Transfer {
  * an account would hold too little afterwards, EndpointError
  */
 export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promise<Transfer> {
-  const { address, to, value = 0n, data, token, networkId, speed = 'standard', memo: note, references = [] } = request
+  const { address, to, value = 0n, data, token, tokenId, networkId, speed = 'standard', memo: note, references = [] } = request
   const check = (option: string, isGood: unknown, expected: string) => {
     if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
   }
   check('to', readAddress(to), 'an address, 32 bytes in base58')
   check('value', typeof value === 'bigint' && value >= 0n && value < 2n ** 64n, 'a bigint of 64 bits that is not negative')
   check('data', data === undefined, 'none: a transfer on Solana carries no data')
+  check('tokenId', tokenId === undefined, 'none: on Solana an item of a collection is a token of its own')
   check('token', token === undefined || readAddress(token), 'the address of a mint, 32 bytes in base58')
   check('references', references.every(readAddress), 'addresses, 32 bytes in base58 each')
   check('memo', note === undefined || new TextEncoder().encode(note).length <= longestMemo, `at most ${longestMemo} bytes`)
@@ -117,7 +118,8 @@ export async function estimateFee(rpc: Rpc, request: TransactionRequest): Promis
   const transfer = await planTransfer(rpc, request)
   const params = [toBase64(transfer.message), { commitment }]
   const answer = await rpc.call({ networkId: request.networkId, method: 'getFeeForMessage', params })
-  const fee = readUnits(field(answer, 'value'))
+  // A node that is behind does not know the blockhash yet, and says null: what a transfer costs is no secret.
+  const fee = field(answer, 'value') === null ? signatureFee + transfer.priority : readUnits(field(answer, 'value'))
   if (fee === undefined) throw new EndpointError({ cause: answer })
   checkFunds(transfer, fee)
   const cost = fee + transfer.rent

@@ -135,9 +135,13 @@ describe('R20: waiting for a receipt', () => {
     }
     const wire = Uint8Array.of(1, 2, 3)
     const sent = { wire, blockhash: addressOf(9), once: false }
-    await expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent })).rejects.toMatchObject({
+    vi.useFakeTimers()
+    const expiring = expect(waitForReceipt(rpcOf(options, forgetful), { hash, networkId, sent })).rejects.toMatchObject({
       name: 'TransactionExpiredError',
     })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expiring
+    vi.useRealTimers()
     expect(again).toHaveLength(3)
     expect(new Set(again.map((params) => JSON.stringify(params)))).toEqual(
       new Set([JSON.stringify(['AQID', { encoding: 'base64', skipPreflight: true, maxRetries: 0 }])]),
@@ -155,4 +159,27 @@ describe('R20: waiting for a receipt', () => {
     ).rejects.toMatchObject({ name: 'ReceiptTimeoutError' })
     expect(again).toHaveLength(before)
   }, 20_000)
+
+  test('R8: what came in with the last block that took it is no loss, though the node that is asked has not heard of it yet', async () => {
+    const [lastGood, heard] = [3_000, 9_000]
+    vi.useFakeTimers()
+    const begun = Date.now()
+    const nodes: typeof fetch = async (_, init) => {
+      const { method } = bodyOf(init)
+      const age = Date.now() - begun
+      const status = age < heard ? null : { slot: 7, confirmations: 1, err: null, confirmationStatus: 'confirmed' }
+      return Response.json({
+        jsonrpc: '2.0',
+        id: 1,
+        result: { value: method === 'isBlockhashValid' ? age < lastGood : method === 'getSignatureStatuses' ? [status] : unknown },
+      })
+    }
+    const sent = { wire: Uint8Array.of(1), blockhash: addressOf(9), once: false }
+    const waiting = expect(waitForReceipt(rpcOf(options, nodes), { hash: unknown, networkId, sent })).resolves.toMatchObject({
+      outcome: 'success',
+    })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await waiting
+    vi.useRealTimers()
+  })
 })

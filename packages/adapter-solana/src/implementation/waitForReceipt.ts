@@ -11,6 +11,8 @@ export const receiptRetryDelay = 200
 export const receiptTimeout = 180_000
 /** Longest pause between two looks at the chain, in milliseconds: without a subscription, and with one. */
 const [slowestPolling, slowestCrossCheck] = [2_000, 5_000]
+/** How far one node may be behind another that was asked a moment before, in milliseconds: 32 blocks. */
+const nodesApart = 12_800
 
 export interface WaitForReceiptOptions {
   readonly hash: string
@@ -37,6 +39,7 @@ export async function waitForReceipt(
   signal?.addEventListener('abort', stop)
   const bell = subscribe(rpc.socketUrl(networkId), hash)
   let wasGood = false
+  let expiredSince: number | undefined
   try {
     for (let look = 0; !over.signal.aborted && !signal?.aborted; look += 1) {
       const heard = bell.next()
@@ -92,7 +95,9 @@ export async function waitForReceipt(
       return
     }
     if (isGood !== false || !wasGood) return
-    // It may have come in with the last block that took it.
+    // It may have come in with the last block that took it, of which the node that was asked has not heard yet.
+    expiredSince ??= performance.now()
+    if (performance.now() - expiredSince < nodesApart) return
     const { isAbsent } = await lookOnce()
     if (isAbsent) throw new TransactionExpiredError({ hash })
   }

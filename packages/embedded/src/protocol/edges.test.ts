@@ -193,8 +193,8 @@ const forms: readonly (readonly [form: string, isTaken: (value: unknown) => bool
     [
       'a message of Solana',
       (text) => takes('solana_signMessage')({ message: text, pubkey: 'z' }),
-      ['', '2NEpo7TZRRrLZSi2U', 'z'.repeat(20_000)],
-      ['0', 'I', 'O', 'l', 'z'.repeat(20_001), ' z', 'z\n', 7, ...listed('z')],
+      ['', '2NEpo7TZRRrLZSi2U', 'z'.repeat(10_000)],
+      ['0', 'I', 'O', 'l', 'z'.repeat(10_001), ' z', 'z\n', 7, ...listed('z')],
     ],
     [
       'a signer of Solana',

@@ -19,6 +19,9 @@ const list = z.custom<readonly unknown[]>((value) => Array.isArray(value) && jso
 /** The signer, where a site names it: the account in use signs in any case. */
 const pubkey = base58(44)
 
+/** Characters of a message in base58: what the secure page reads. */
+const longestMessage = 10_000
+
 /** A list of just these. */
 const only = (...schemas: readonly z.ZodMiniType[]) =>
   z.custom<readonly unknown[]>(
@@ -44,7 +47,7 @@ const sendCalls = shape(
  * `{ signature }` in base58, `{ transaction }` and `{ transactions }` in base64.
  */
 const special: Readonly<Record<string, z.ZodMiniType>> = {
-  solana_signMessage: shape({ message: base58(20_000), pubkey }),
+  solana_signMessage: shape({ message: base58(longestMessage), pubkey }),
   solana_signTransaction: shape({ transaction }, { pubkey }),
   solana_signAllTransactions: shape({ transactions: listOf(transaction) }, { pubkey }),
   solana_signAndSendTransaction: shape({ transaction }, { pubkey, options: sendOptions }),

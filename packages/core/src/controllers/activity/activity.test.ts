@@ -209,6 +209,20 @@ test('asks the chain where no gateway serves the network', async () => {
   })
 })
 
+test('what waits stands above what is in a block, also where the clock of who found the block is ahead of the visitor’s', async () => {
+  const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
+  const transactions = [
+    { hash: 'b2', change: 7n },
+    { hash: 'b1', change: 5n, time: inAnHour, blockNumber: 800_000n },
+  ]
+  const portico = testPortico({ adapters: [fakeAdapter({ getTransactions: () => Promise.resolve({ transactions }) })] })
+  const page = await getActivity(portico, holder)
+  expect(rowsOf([page]).map(({ hash, status }) => [hash, status])).toEqual([
+    ['b2', 'pending'],
+    ['b1', 'confirmed'],
+  ])
+})
+
 test('never throws a raw error, whatever the gateway answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), async (text) => {

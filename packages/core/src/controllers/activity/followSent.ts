@@ -10,7 +10,7 @@ const followedOf = defineSlot<Set<string>>('followed transactions', () => new Se
 
 /**
  * Waits for what becomes of a transaction that was sent from here, and then asks anew for what its account holds. Does nothing for
- * one that is followed already, or known. After 180 s without an answer it stays as it was. Never throws.
+ * one that is followed already, or known. One that has expired has failed. After 180 s without an answer it stays as it was. Never throws.
  * @example await followSent(portico, hash) // resolves once it is in a block, or replaced
  */
 export async function followSent(portico: Portico, hash: string): Promise<void> {
@@ -25,8 +25,10 @@ export async function followSent(portico: Portico, hash: string): Promise<void> 
     const receipt = await waitForReceipt(portico, { hash: asked, networkId: sent.networkId })
     noteOutcome(portico, { hash, ...outcomeFor(sent, receipt) })
     await refreshHoldings(portico, sent)
-  } catch {
-    // it may go through later: whoever looks next asks again
+  } catch (error) {
+    // What an adapter says has expired never goes through. The rest may, later: whoever looks next asks again.
+    if (error instanceof Error && error.name === 'TransactionExpiredError')
+      noteOutcome(portico, { hash, outcome: 'reverted', minedHash: hash })
   } finally {
     followed.delete(hash)
   }

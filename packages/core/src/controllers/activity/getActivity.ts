@@ -83,7 +83,9 @@ async function fromChain(portico: Portico, { address, networkId, cursor, signal 
   const asked = { address, networkId, ...(cursor !== undefined && { cursor }), ...(signal && { signal }) }
   const { transactions, cursor: next } = await getTransactions(portico, asked)
   const coin = findNetwork(portico, networkId)?.nativeCurrency ?? { name: '', symbol: '', decimals: 0 }
-  const rows = transactions.map((transaction) => rowOfTransaction(transaction, { address, networkId, coin }))
+  // What waits is the newest, also where the clock of who found the last block is ahead of this one.
+  const now = Math.max(Date.now(), ...transactions.map(({ time = 0 }) => time * 1000))
+  const rows = transactions.map((transaction) => rowOfTransaction(transaction, { address, networkId, coin, now }))
   return { rows, cursor: next, isEmpty: rows.length === 0, missing: [] }
 }
 
@@ -91,10 +93,15 @@ interface Told {
   readonly address: string
   readonly networkId: NetworkId
   readonly coin: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Milliseconds since 1970: of what waits. */
+  readonly now: number
 }
 
 /** A transaction as a chain tells it: what it did to the balance. The fee, where the account paid it, is not part of what was sent. */
-function rowOfTransaction({ hash, change, fee, time, blockNumber }: AccountTransaction, { address, networkId, coin }: Told): ActivityRow {
+function rowOfTransaction(
+  { hash, change, fee, time, blockNumber }: AccountTransaction,
+  { address, networkId, coin, now }: Told,
+): ActivityRow {
   const isOut = change < 0n
   const amount = isOut ? -change - (fee ?? 0n) : change
   const { name, symbol, decimals } = coin
@@ -104,7 +111,7 @@ function rowOfTransaction({ hash, change, fee, time, blockNumber }: AccountTrans
     hash,
     operation: change === 0n || amount <= 0n ? 'execute' : isOut ? 'send' : 'receive',
     status: time === undefined && blockNumber === undefined ? 'pending' : 'confirmed',
-    minedAt: time === undefined ? Date.now() : time * 1000,
+    minedAt: time === undefined ? now : time * 1000,
     from: isOut ? address : '',
     to: isOut ? '' : address,
     transfers: amount > 0n ? [{ kind: 'token', direction: isOut ? 'out' : 'in', name, symbol, decimals, units: amount, spam: false }] : [],

@@ -1,5 +1,6 @@
 import { fakeAdapter, fakeAddress, fakeConnector, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
+import { PorticoError } from '../../kit/errors.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import type { Receipt } from '../send/capability.js'
 import { sendTransaction } from '../send/sendTransaction.js'
@@ -131,6 +132,19 @@ test('one that nothing is heard of stays pending, and is followed again when som
     await followSent(portico, '0x1')
     expect(shown()).toMatchObject([{ status: 'confirmed' }])
   })
+})
+
+test('one that can never go through any more has failed, also after a reload', async () => {
+  class TransactionExpiredError extends PorticoError {
+    override readonly name = 'TransactionExpiredError'
+  }
+  const waitForReceipt = () => Promise.reject(new TransactionExpiredError('Its blockhash is too old.'))
+  const { portico, shown, storage } = setUp({ waitForReceipt })
+  await sendTransaction(portico, { to: '0x91', value: 5n })
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ status: 'failed', hash: '0x1' }]))
+  const later = setUp({}, storage)
+  loadSent(later.portico)
+  expect(later.shown()).toMatchObject([{ status: 'failed' }])
 })
 
 test('at most 99 are remembered, none older than a day, and storage is not trusted (S41)', () => {

@@ -1,4 +1,11 @@
-import { InsufficientFundsError, ReceiptTimeoutError, UserRejectedError, type Portico, type TokenBalance } from '@portico/core'
+import {
+  InsufficientFundsError,
+  PorticoError,
+  ReceiptTimeoutError,
+  UserRejectedError,
+  type Portico,
+  type TokenBalance,
+} from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import { sendFormStore, startSend, type Recipient, type SendForm, type SendProgress, type SentTransfer } from '@portico/core/send'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -415,4 +422,16 @@ export const Cancelled: Story = {
 export const Unconfirmed: Story = {
   args: outcome({ status: 'failed', sent, hash, error: new ReceiptTimeoutError({ hash }) }),
   play: shows('Not confirmed yet'),
+}
+/** Of which the adapter says that it cannot go through any more (Solana). */
+class TransactionExpiredError extends PorticoError {
+  override readonly name = 'TransactionExpiredError'
+}
+export const Expired: Story = {
+  tags: ['no-picture'],
+  args: outcome({ status: 'failed', sent, hash, error: new TransactionExpiredError('Its blockhash is too old.') }),
+  async play(context) {
+    await shows('Not sent')(context)
+    await shows('Try again')(context)
+  },
 }

@@ -64,6 +64,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const hash = progress.status === 'approving' ? undefined : progress.hash
   const link = hash === undefined ? undefined : transactionUrl(network?.blockExplorers[0]?.url, hash)
 
+  const isFailed = status === 'failed'
+  // What has expired never goes through any more.
+  const isAgain = progress.status === 'failed' && (hash === undefined || progress.error.name === 'TransactionExpiredError')
   const [title, text] = wordsOf()
   function wordsOf(): readonly [string, string] {
     switch (progress.status) {
@@ -81,7 +84,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         if (receipt?.outcome === 'replaced') return [t('send.failed'), t('send.replaced', { wallet })]
         if (receipt) return [t('send.failed'), t('send.reverted', { symbol })]
         // It was sent, and nobody knows yet what became of it.
-        return [progress.hash === undefined ? t('send.failed') : t('send.unknown'), errorText(error)]
+        return [isAgain ? t('send.failed') : t('send.unknown'), errorText(error)]
       }
     }
   }
@@ -92,8 +95,6 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   }
   const toAccount = wayTo(portico, 'Account', resetView)
   const finish = () => (fixed || !toAccount ? closeModal(portico) : toAccount())
-  const isFailed = status === 'failed'
-  const isAgain = isFailed && hash === undefined
   const done = (
     <Button variant={status === 'sent' ? 'secondary' : 'primary'} onClick={finish}>
       {t('send.finish')}
