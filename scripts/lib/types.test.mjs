@@ -6,7 +6,9 @@ import { typePrograms } from './types.mjs'
 import { at, workspacePackages } from './workspace.mjs'
 
 test('each program of types is there', () => {
-  expect(typePrograms.filter((program) => !existsSync(at(program.endsWith('.json') ? program : join(program, 'tsconfig.json'))))).toEqual([])
+  expect(typePrograms.filter((program) => !existsSync(at(program.endsWith('.json') ? program : join(program, 'tsconfig.json'))))).toEqual(
+    [],
+  )
 })
 
 test('the compiler of each package knows what its own check of types asks for', () => {
