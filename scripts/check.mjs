@@ -2,7 +2,8 @@
 // unused code of the whole tree, and the unit, component and story tests of the packages that differ from `main` (or from the branch that is named).
 import { spawnSync } from 'node:child_process'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
-import { at, environment, pnpm, root } from './lib/workspace.mjs'
+import { typeArguments, typePrograms } from './lib/types.mjs'
+import { at, environment, root } from './lib/workspace.mjs'
 
 const [base = 'main'] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const bin = (/** @type {string} */ name) => at('node_modules/.bin', name)
@@ -20,11 +21,15 @@ const changed = [
 ]
 const code = changed.filter((file) => /\.(?:[cm]?[jt]sx?|css|json|po)$/.test(file))
 /** Where the change is: tests elsewhere wait for `pnpm test`. */
-const packages = unique(code.map((file) => /^(?:(?:packages|apps)\/[^/]+|scripts|tests)\//.exec(file)?.[0] ?? ''))
+const packages = packagesOf(code)
+/** What no module imports, and tests read: which of them, nobody can tell from the imports. */
+const read = packagesOf(code.filter((file) => /^packages\/.*\.(?:css|po)$/.test(file)))
+const imported = packages.filter((one) => !read.includes(one))
 const folders = unique(
   code.filter((file) => /^packages\/(react-)?ui\/|^apps\/secure-site\/src\/page\//.test(file)).map((file) => file.replace(/[^/]*$/, '')),
 )
 
+const unit = ['unit', 'unit-core', 'unit-registry', 'unit-wagmi-2']
 /** @type {[title: string, command: string, args: string[]][][]} what runs one after another, beside the other list */
 const lanes = [
   [
@@ -32,12 +37,11 @@ const lanes = [
     ['Import cycles', process.execPath, ['scripts/cycles.mjs']],
     ['Lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
     ['Nothing that nobody uses', bin('knip'), []],
-    ['Types', pnpm()[0], [...pnpm().slice(1), 'exec', 'turbo', 'run', 'typecheck', '--concurrency=1', '--output-logs=errors-only']],
-    ['Types of scripts', bin('tsc'), ['--noEmit', '-p', 'scripts']],
-    ['Types of tests', bin('tsc'), ['--noEmit', '-p', 'tests']],
+    ...typePrograms.map(typesOf),
   ],
   [
-    ...(packages.length > 0 ? [tests('Unit tests', ['unit', 'unit-core', 'unit-registry', 'unit-wagmi-2'], packages)] : []),
+    ...(imported.length > 0 ? [tests('Unit tests', unit, imported)] : []),
+    ...(read.length > 0 ? [tests('Unit tests beside styles and sentences', unit, read, [])] : []),
     ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'storybook'], folders)] : []),
   ],
 ]
@@ -65,13 +69,28 @@ async function run(/** @type {(typeof lanes)[number]} */ lane) {
   return failed
 }
 
+/** @returns {[title: string, command: string, args: string[]]} */
+function typesOf(/** @type {string} */ project) {
+  return [`Types: ${project}`, bin('tsc'), typeArguments(project)]
+}
+
 /**
  * The tests that reach the change, of those below some folders. Tests of thousands of runs say so in their titles, and wait for `pnpm test`.
  * @returns {[title: string, command: string, args: string[]]}
  */
-function tests(/** @type {string} */ title, /** @type {string[]} */ projects, /** @type {string[]} */ below) {
-  const flags = ['--changed', since, '--passWithNoTests', '--reporter=dot', '--testNamePattern=^(?!.*\\d[, ]000)']
+function tests(
+  /** @type {string} */ title,
+  /** @type {string[]} */ projects,
+  /** @type {string[]} */ below,
+  reaching = ['--changed', since, '--passWithNoTests'],
+) {
+  const flags = [...reaching, '--reporter=dot', '--testNamePattern=^(?!.*\\d[, ]000)']
   return [title, bin('vitest'), ['run', ...flags, ...projects.flatMap((project) => ['--project', project]), ...below]]
+}
+
+/** @returns {string[]} */
+function packagesOf(/** @type {string[]} */ files) {
+  return unique(files.map((file) => /^(?:(?:packages|apps)\/[^/]+|scripts|tests)\//.exec(file)?.[0] ?? ''))
 }
 
 /** @returns {string[]} */

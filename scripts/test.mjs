@@ -14,6 +14,7 @@ import {
   recount,
   secondTries,
 } from './lib/reports.mjs'
+import { typeArguments, typePrograms } from './lib/types.mjs'
 import { at, environment, root } from './lib/workspace.mjs'
 import { writeReport } from './security-report.mjs'
 
@@ -92,16 +93,7 @@ const steps = [
     name: 'typecheck',
     seconds: 55,
     title: 'Types',
-    // A program per kind of package: package by package, the same sources would be read up to twenty times. One checker: several repeat the work on shared types.
-    commands: [
-      'tests/types/tsconfig.node.json',
-      'tests/types/tsconfig.browser.json',
-      'tests/types/tsconfig.bundler.json',
-      'packages/adapter-evm/tsconfig.wagmi-2.json',
-      'packages/create-portico/tsconfig.templates.json',
-      'apps/relay',
-      'apps/docs',
-    ].map((project) => [bin('tsc'), '--noEmit', '--checkers', '1', '-p', project]),
+    commands: typePrograms.map((project) => [bin('tsc'), ...typeArguments(project)]),
   },
   { name: 'lint', seconds: 30, title: 'Lint', commands: [[bin('oxlint'), '--type-aware', '--deny-warnings']] },
   { name: 'cycles', seconds: 5, title: 'Import cycles', commands: [script('scripts/cycles.mjs')] },

@@ -100,7 +100,8 @@ export function checkWorkflow(name, text) {
 }
 
 /** Words that point at a document which a reader of the repository does not have. The rule itself is said instead. */
-const elsewhere = /\bspec(?:ification)?(?:'s)?,?[\s*]+points?[\s*]+\d|\([Ss]pec[\s*]|\bspec\/[a-z]|\bsecurity\.md\b|\bsecurity [SR]\d/g
+const elsewhere =
+  /\bspec(?:ification)?(?:'s)?,?[\s*]+points?[\s*]+\d|\([Ss]pec[\s*]|\b(?:of|in|by) the spec(?:ification)?\b(?! of)|\bspec\/[a-z]|\bsecurity\.md\b|\bsecurity [SR]\d/g
 
 /** @param {string} file @param {string} text @returns {string[]} problems */
 export function checkWords(file, text) {

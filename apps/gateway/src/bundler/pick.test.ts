@@ -1,6 +1,7 @@
-import { migrate, openDatabase } from '@portico/service/database'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
 import { getAddress, toHex } from 'viem'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { providerMigrations } from '../providers/migrations.js'
 import { createNode } from '../rpc/node.js'
 import { createBundlerChain } from './chain.js'
@@ -10,11 +11,12 @@ import { createQueue } from './queue.js'
 import { readBundlers } from './settings.js'
 
 const executor = '0x00000000000000000000000000000000000000ee'
+const { fresh, drop } = sqlite(providerMigrations)
+afterAll(drop)
 
 /** A bundler whose node answers calls with this, by their data, at a base fee of 100 wei. */
 async function setUp(called: (data: string) => object) {
-  const db = openDatabase(':memory:')
-  await migrate(db, providerMigrations)
+  const db = openDatabase(await fresh())
   onTestFinished(() => db.destroy())
   const block = { number: '0x1', baseFeePerGas: toHex(100) }
   const answerOf = ({ id, method, params }: { id: number; method: string; params: [{ data: string }] }) => ({

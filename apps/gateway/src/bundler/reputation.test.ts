@@ -1,10 +1,12 @@
-import { migrate, openDatabase } from '@portico/service/database'
-import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { providerMigrations } from '../providers/migrations.js'
 import { checkReputation, countReputation, faded, punish, standingOf } from './reputation.js'
 
-const db = openDatabase(':memory:')
-await migrate(db, providerMigrations)
+const { fresh, drop } = sqlite(providerMigrations)
+const db = openDatabase(await fresh())
+afterAll(() => db.destroy().then(drop))
 afterEach(async () => void (await db.deleteFrom('bundler_reputation').execute()))
 
 const at = (now: number) => ({ db, chain: 1, now })

@@ -1,6 +1,7 @@
-import { migrate, openDatabase } from '@portico/service/database'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
 import { toHex } from 'viem'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createBundlerChain } from '../bundler/chain.js'
 import { providerMigrations } from '../providers/migrations.js'
 import { createNode } from '../rpc/node.js'
@@ -8,12 +9,13 @@ import { createBudget } from './budget.js'
 import { beginFollowing, followPayments } from './follow.js'
 
 const paymaster = '0x00000000000000000000000000000000000000aa'
+const { fresh, drop } = sqlite(providerMigrations)
+afterAll(drop)
 type Call = { id: number; method: string; params: [{ fromBlock: string; toBlock: string }] }
 
 /** What is followed on a chain whose node tells of so many blocks at once. */
 async function setUp(mostBlocks: () => number) {
-  const db = openDatabase(':memory:')
-  await migrate(db, providerMigrations)
+  const db = openDatabase(await fresh())
   onTestFinished(() => db.destroy())
   const asked: [number, number][] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {

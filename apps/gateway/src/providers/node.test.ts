@@ -1,4 +1,5 @@
-import { migrate, openDatabase } from '@portico/service/database'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
 import { type Hex, pad, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestChain, chainOf, echoCode, erc20Log, startAnvil } from '../test/anvil.js'
@@ -14,12 +15,13 @@ beforeAll(async () => {
   await chain.run('anvil_setCode', token, echoCode(3))
 }, timeout)
 afterAll(() => chain.stop())
+const { fresh, drop } = sqlite(providerMigrations)
+afterAll(drop)
 
 test('whoever saw a token come finds where it is from, though the index is a moment behind', { timeout }, async () => {
   // Looks so seldom that it has not seen the transfer when its balance is told, and often enough to see it within the second on a busy machine.
   const options = chainOf(chain.options({ pollMs: 250, tokens: [{ address: token, name: 'Token', symbol: 'TKN', decimals: 0 }] }))
-  const db = openDatabase(':memory:')
-  await migrate(db, providerMigrations)
+  const db = openDatabase(await fresh())
   const provider = nodeProvider({ ...parametersOf(fetch, { kind: 'node' }, options), db, node: chain.node })
   const viewer: Hex = '0x00000000000000000000000000000000000a11ce'
   const past = async () => (await provider.history?.({ address: viewer, cursor: undefined, limit: 5, signal }))?.data.length

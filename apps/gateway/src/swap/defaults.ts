@@ -12,8 +12,8 @@ const first = { quoter: '0x61ffe014ba17989e743c5f6cb21bf9697530b21e', router: '0
 const laterV2 = '0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24'
 
 /**
- * Uniswap's own deployments, and the dollars of each network that most pools are made with. Of the twelve networks of the specification
- * ZKsync Era, Gnosis, Fantom, Klaytn and Aurora are left out: there the operator names contracts, or a hosted provider.
+ * Uniswap's own deployments, and the dollars of each network that most pools are made with. Elsewhere, as on ZKsync Era, Gnosis, Fantom,
+ * Klaytn and Aurora, the operator names contracts, or a hosted provider.
  */
 export const swapDefaults: Readonly<Record<string, SwapDefaults>> = {
   'eip155:1': {

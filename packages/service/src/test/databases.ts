@@ -27,7 +27,8 @@ export async function databases(migrations?: Migrations): Promise<TestDatabases[
   return [sqlite(migrations), ...(server ? [postgres(server, migrations)] : [])]
 }
 
-function sqlite(migrations: Migrations | undefined): TestDatabases {
+/** Files of SQLite's alone, for a suite that has to do with no other database. @example const { fresh, drop } = sqlite(migrations) */
+export function sqlite(migrations?: Migrations): TestDatabases {
   // In memory where the system has a place for it: nobody has to wait for a disk that these tests do not look at.
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'portico-service-'))
   let template: ReturnType<typeof openDatabase> | undefined

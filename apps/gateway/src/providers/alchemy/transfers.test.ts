@@ -1,4 +1,5 @@
-import { migrate, openDatabase } from '@portico/service/database'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
 import { Hono } from 'hono'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -104,10 +105,12 @@ async function app(more: readonly Transfer[] = [], asked: z.output<typeof questi
   })
 }
 
+const { fresh, drop } = sqlite(providerMigrations)
+afterAll(drop)
+
 const parameters = async (fetched: typeof fetch, id = 'eip155:1') => {
   const options = chainOf(chain.options({ id, tokens: [{ address: token, name: 'Token', symbol: 'TKN', decimals: 6 }] }))
-  const db = openDatabase(':memory:')
-  await migrate(db, providerMigrations)
+  const db = openDatabase(await fresh())
   const given = parametersOf(fetched, { kind: 'alchemy', key: 'secret', url: 'http://alchemy.example' }, options)
   return { ...given, db, node: chain.node }
 }

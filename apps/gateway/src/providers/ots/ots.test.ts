@@ -1,5 +1,6 @@
 import { OptionsError } from '@portico/service'
-import { migrate, openDatabase } from '@portico/service/database'
+import { openDatabase } from '@portico/service/database'
+import { sqlite } from '@portico/service/test'
 import { Hono } from 'hono'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,11 +21,12 @@ beforeAll(async () => {
   await chain.run('anvil_setCode', token, echoCode(3))
 }, timeout)
 afterAll(() => chain.stop())
+const { fresh, drop } = sqlite(providerMigrations)
+afterAll(drop)
 
 const parameters = async () => {
   const options = chainOf(chain.options({ tokens: [{ address: token, name: 'Token', symbol: 'TKN', decimals: 6 }] }))
-  const db = openDatabase(':memory:')
-  await migrate(db, providerMigrations)
+  const db = openDatabase(await fresh())
   return { ...parametersOf(fetch, { kind: 'ots' }, options), db, node: chain.node }
 }
 

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { accountAddress, accountInitCode, PermissionUseError, type WholeCall } from '@portico/contracts'
 import { redeemPermission } from '@portico/contracts/permissions'
 import { longestPermission, writeExecution } from '@portico/core/permissions'
+import { sqlite } from '@portico/service/test'
 import { type Address, type Hex, hexToBytes, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { bytesToHex, publicKeyToAddress } from 'viem/utils'
@@ -25,18 +26,20 @@ const networkId = 'eip155:8453'
 /** Seconds: as long as somebody plays. */
 const minutes = 300
 
+const { fresh, drop } = sqlite()
 let chain: TestChain
 let other: TestChain
 let site: TestSite
 beforeAll(async () => {
   ;[chain, other] = await Promise.all([startChain(8453), startChain(10)])
-  site = await testSite(':memory:', { permissions: { networks: [networkId, 'eip155:10'] } })
+  site = await testSite(await fresh(), { permissions: { networks: [networkId, 'eip155:10'] } })
   for (const each of [chain, other]) for (const address of [game, elsewhere]) await each.test.setCode({ address, bytecode: '0x00' })
 }, 90_000)
 afterAll(async () => {
   chain.stop()
   other.stop()
   await site.close()
+  await drop()
 })
 
 interface Use {

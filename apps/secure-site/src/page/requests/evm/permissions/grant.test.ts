@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { accountAddress, accountInitCode } from '@portico/contracts'
 import { delegationTypedData, enforcers, redeemPermission } from '@portico/contracts/permissions'
 import { longestPermission, writeExecution, writeGrant, type Permission } from '@portico/core/permissions'
+import { sqlite } from '@portico/service/test'
 import { type Address, getAddress, type Hex, hexToBytes, numberToHex, parseEther, zeroAddress } from 'viem'
 import { entryPoint08Address } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -136,11 +137,12 @@ describe('what is refused before anything is offered or shown', () => {
 
 describe('on a chain, by the service', () => {
   let chain: TestChain
+  const { fresh, drop } = sqlite()
   let site: TestSite
   let service: PermissionService
   beforeAll(async () => {
     chain = await startChain(8453)
-    site = await testSite(':memory:', { permissions: { networks: [networkId] } })
+    site = await testSite(await fresh(), { permissions: { networks: [networkId] } })
     const browser = await loggedInBrowser(site, 'visitor@example.com')
     const call: Parameters<typeof serverPermissions>[0]['call'] = async (path, body, schema) => {
       const answer = await browser.post(path, body)
@@ -153,6 +155,7 @@ describe('on a chain, by the service', () => {
   afterAll(async () => {
     chain.stop()
     await site.close()
+    await drop()
   })
 
   const fetchSite: typeof fetch = async (url, init) => site.app.fetch(new Request(url, init))
