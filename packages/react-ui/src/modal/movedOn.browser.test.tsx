@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AddToken } from '../features/account/Token.stories.js'
 import { Accepting, AcceptDeclined, EditSaves, Releasing, TransferToName } from '../features/names/Names.stories.js'
+import { Preview as SwapPreview } from '../features/swap/Swap.stories.js'
 import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
 
 const button = (name: string) => page.getByRole('button', { name })
@@ -88,4 +89,17 @@ test('who adds a token and goes on before the chain has answered is left where t
   await button('Add token').click()
   await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 5000 })
   expect(await moveOn(portico, () => answer?.())).toBe('Settings')
+})
+
+test('a swap that was agreed to stays in sight until the next view is there, and is not agreed to twice', async () => {
+  const sendTransaction = vi.fn(() => new Promise<never>(() => undefined))
+  draw(SwapPreview, { view: 'SwapPreview' }, { sendTransaction })
+  const sum = page.getByText('861.412 USDC').first()
+  await expect.element(sum).toBeVisible()
+  for (let presses = 0; presses < 2; presses += 1) {
+    await button('Swap').click() // the view that follows is never drawn here
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.element(sum, { timeout: 2000 }).toBeVisible()
+  }
+  expect(sendTransaction.mock.calls.length).toBeLessThan(2)
 })

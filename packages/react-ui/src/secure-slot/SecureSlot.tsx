@@ -63,7 +63,8 @@ export function SecureSlot({ title, lead, purposes }: SecureSlotProps) {
             )}
           </>
         ) : (
-          // Once the frame draws something, nothing shows beside it while the place follows its height.
+          // Once the frame draws something, nothing shows beside it while the place follows its height, and nothing in its place once it is left.
+          isOnScreen() &&
           !(shown && height !== undefined) && (
             <>
               <Columns />

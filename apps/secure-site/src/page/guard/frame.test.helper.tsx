@@ -43,7 +43,8 @@ const showRisky = (id: string) =>
   })
 
 window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (typeof data === 'string') (data.startsWith('risky') ? showRisky : show)(data)
+  if (data === 'sent') stage.show({ kind: 'sent', onClose: () => {} })
+  else if (typeof data === 'string') (data.startsWith('risky') ? showRisky : show)(data)
 })
 mountScreens({
   root: document.getElementById('root') ?? document.body,

@@ -185,6 +185,30 @@ describe('what a person sees', () => {
     )
     expect([during, count]).toEqual([0, 1])
   })
+  test('a screen in a place that is too low for it says at once how high it is, and is read from its top', async () => {
+    const page = await openSite()
+    await page.evaluate((secure) => {
+      const [place, frame] = [document.querySelector<HTMLElement>('#place'), document.querySelector('iframe')]
+      place?.style.setProperty('height', '160px')
+      frame?.style.setProperty('height', '100%')
+      const said: number[] = []
+      Reflect.set(window, 'said', said)
+      window.addEventListener('message', ({ data }: MessageEvent<{ readonly height?: number }>) => {
+        if (data.height === undefined) return
+        said.push(data.height)
+        place?.style.setProperty('height', `${data.height}px`)
+      })
+      frame?.contentWindow?.postMessage('sent', secure)
+    }, origins.secure)
+    await page.frameLocator('iframe').locator('[data-role=done]').waitFor()
+    await page.waitForTimeout(600)
+    const said = await page.evaluate(() => Reflect.get(window, 'said') as number[])
+    const picture = await page.frameLocator('iframe').locator('.po-medal').boundingBox()
+    const place = await page.locator('#place').boundingBox()
+    await page.close()
+    expect([...new Set(said)]).toHaveLength(1)
+    expect(picture?.y).toBeGreaterThanOrEqual(place?.y ?? Number.POSITIVE_INFINITY)
+  })
 })
 
 const covered = (style: string) => `<div style="position:absolute;pointer-events:none;background:#fff;${style}"></div>`

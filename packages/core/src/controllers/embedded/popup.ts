@@ -10,7 +10,7 @@ export interface Popup {
   /** Leads it to the page. @returns whether that worked: false once it is closed */
   readonly go: (uri: string) => boolean
   readonly close: () => void
-  /** Closed, or cut off by the page in it (Cross-Origin-Opener-Policy): from here both look the same. */
+  /** Closed by somebody else, or cut off by the page in it (Cross-Origin-Opener-Policy): from here both look the same. */
   readonly isGone: () => boolean
 }
 
@@ -32,6 +32,7 @@ export function openPopup({ severed = false }: { readonly severed?: boolean } = 
   }
   if (!opened || opened.closed) return undefined
   const there = opened
+  let isDone = false
   if (severed) there.opener = null
   return {
     go(uri) {
@@ -44,13 +45,14 @@ export function openPopup({ severed = false }: { readonly severed?: boolean } = 
       }
     },
     close() {
+      isDone = true
       try {
         there.close()
       } catch {
         // cut off: it closes itself, or the visitor does
       }
     },
-    isGone: () => there.closed,
+    isGone: () => there.closed && !isDone,
   }
 }
 

@@ -73,6 +73,18 @@ describe('the window', () => {
     expect(page.listening()).toBe(0)
   })
 
+  test('what it reports is looked into at leisure: that the window has gone by then is not the visitor’s doing', async () => {
+    const { page, fake, over, login } = await atWindow()
+    page.post({ type: 'portico_social', resultUri })
+    await settled()
+    expect(page.opened[0]?.closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(login()).toMatchObject({ status: 'social', step: 'waiting' })
+    fake.waiting('connectSocial').resolve(mira)
+    await over
+    expect(login()).toEqual({ status: 'idle' })
+  })
+
   test.each([
     ['another origin', { type: 'portico_social', resultUri }, 'https://evil.example'],
     ["the host's own origin", { type: 'portico_social', resultUri }, 'https://shop.example'],

@@ -12,6 +12,8 @@ import { safeText } from '@portico/ui/safe-text'
 import { Tile } from '@portico/ui/tile'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
+import { useHeld } from '../../modal/useHeld.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -24,6 +26,7 @@ import { useWalletName } from '../../hooks/useWalletName.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
 import { Balance } from './Balance.js'
 import { Held } from './Held.js'
+import { NoWallet } from './NoWallet.js'
 import { QuickActions } from './QuickActions.js'
 import { WalletBadge } from '../../tiles/WalletBadge.js'
 import { AccountAvatar } from '../../slots/AccountAvatar.js'
@@ -35,13 +38,21 @@ export default function AccountView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const account = accountFrom(portico, connections, networks, facts)
-  const { address, explorerUrl } = account
   const disconnect = useDisconnectFromView()
+  const isOnScreen = useOnScreen()
+  const now = accountFrom(portico, connections, networks, facts)
+  const account = useHeld(now, now.address === undefined && (disconnect.busy || !isOnScreen()))
+  const { address, explorerUrl } = account
   const { entries: rows } = useEntries('account.rows')
   const { entries: actions } = useEntries('account.actions')
   useAccountFace(address)
-  if (address === undefined) return <ViewFrame title={t('account.title')} hiddenTitle />
+  if (address === undefined) {
+    return (
+      <ViewFrame title={t('account.title')}>
+        <NoWallet />
+      </ViewFrame>
+    )
+  }
 
   return (
     <ViewFrame title={t('account.title')} hiddenTitle lead={<NetworkChip />} offline={t('account.offline')}>

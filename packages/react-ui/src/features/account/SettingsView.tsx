@@ -9,10 +9,13 @@ import { List, ListItem, ListItemLink } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { useT } from '../../i18n/useT.js'
 import { useEntries } from '../../modal/useEntries.js'
+import { useHeld } from '../../modal/useHeld.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { NoWallet } from './NoWallet.js'
 import { useAccountName } from './useAccountName.js'
 import { useAddressKind } from './useAddressKind.js'
 import { useDisconnectFromView } from '../../hooks/useDisconnectFromView.js'
@@ -26,15 +29,23 @@ export default function SettingsView() {
   const connections = usePorticoStore(connectionStore, (state) => state)
   const networks = usePorticoStore(networkStore, (state) => state)
   const facts = usePorticoStore(accountStore, (state) => state)
-  const account = accountFrom(portico, connections, networks, facts)
+  const disconnect = useDisconnectFromView()
+  const isOnScreen = useOnScreen()
+  const now = accountFrom(portico, connections, networks, facts)
+  const account = useHeld(now, now.address === undefined && (disconnect.busy || !isOnScreen()))
   const { address, type, profileName, profileImage, wallet, explorerUrl, namespace } = account
   const { entries: rows } = useEntries('settings.rows')
   const toNetworks = wayTo(portico, 'Networks')
   const active = networks.byNamespace[namespace]?.active
   const kind = useAddressKind(type)
   const nameOf = useAccountName()
-  const disconnect = useDisconnectFromView()
-  if (address === undefined) return <ViewFrame title={t('settings.title')} lead="back" />
+  if (address === undefined) {
+    return (
+      <ViewFrame title={t('settings.title')} lead="back">
+        <NoWallet />
+      </ViewFrame>
+    )
+  }
   const name = nameOf({ address, profileName, wallet })
   const short = (
     <bdi className="po-addr" dir="ltr">

@@ -15,8 +15,7 @@ import { forgetWallet, pushView, recentWalletStore, resetView, showToast } from 
 import { findWallet } from '@portico/core/wallets'
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
-import { Empty } from '@portico/ui/empty'
-import { close, plus, wallet as walletGlyph } from '@portico/ui/glyphs'
+import { close, plus } from '@portico/ui/glyphs'
 import { IconButton } from '@portico/ui/icon-button'
 import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
@@ -28,6 +27,7 @@ import { useSite } from '../../hooks/useSite.js'
 import { WalletTile } from '../../tiles/WalletTile.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { NamespaceTabs } from './NamespaceTabs.js'
+import { NoWallet } from './NoWallet.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
@@ -57,7 +57,6 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections
   const toAll = wayTo(portico, 'AllWallets')
-  const toConnect = wayTo(portico, 'Connect')
   const several = portico.adapters.size > 1
   const said = { namespace: several ? namespace : '', site: site.name }
   const target = several ? { namespace } : undefined
@@ -160,22 +159,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
         {...(several && { role: 'tabpanel', 'aria-label': t('accounts.family', { namespace }) })}
         className={several ? 'po-mt4' : 'po-mt1'}
       >
-        {!active && (
-          <Empty
-            glyph={walletGlyph}
-            title={t('accounts.none.title', said)}
-            action={
-              portico.adapters.has(namespace) &&
-              toConnect && (
-                <Button variant="primary" size="md" full={false} onClick={() => toConnect(target)}>
-                  {t('accounts.connect')}
-                </Button>
-              )
-            }
-          >
-            {portico.adapters.has(namespace) ? t('accounts.none.text', said) : t('error.AdapterNotFoundError')}
-          </Empty>
-        )}
+        {!active && <NoWallet namespace={namespace} />}
         {active && (
           <>
             <SectionTitle>{t('accounts.active')}</SectionTitle>

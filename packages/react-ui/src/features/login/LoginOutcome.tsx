@@ -2,6 +2,7 @@
 import { UserRejectedError } from '@portico/core'
 import { embeddedStore, LoginExpiredError, retryLogin, type LoginMethod, type LoginState } from '@portico/core/embedded'
 import { resetView } from '@portico/core/kit'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@portico/ui/button'
 import { GlyphTile } from '@portico/ui/glyph-tile'
@@ -13,14 +14,27 @@ import { Span } from '@portico/ui/span'
 import { Tile } from '@portico/ui/tile'
 import { useT } from '../../i18n/useT.js'
 import { useSite } from '../../hooks/useSite.js'
+import { isConnected } from '../../modal/isConnected.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { socialNames } from './socialNames.js'
 import { useLoginErrorText } from '../../mail-code/useLoginErrorText.js'
 
-/** The login that is under way, or none. */
-export const useLoginState = (): LoginState => usePorticoStore(embeddedStore, (state) => state.login)
+/**
+ * The login that is under way, or none. One that is over is what it was for as long as its view is still drawn: while that goes away,
+ * and while a visitor who has logged in is asked for more before they are let through.
+ */
+export function useLoginState(): LoginState {
+  const portico = usePortico()
+  const login = usePorticoStore(embeddedStore, (state) => state.login)
+  const isOnScreen = useOnScreen()
+  const [last, setLast] = useState(login)
+  if (login.status === 'idle' && (!isOnScreen() || (last.status === 'connecting' && isConnected(portico)))) return last
+  if (login !== last) setLast(login)
+  return login
+}
 
 /** The picture of a way to log in, 56 px. */
 export const MethodTile = ({ method }: { readonly method: LoginMethod }) =>

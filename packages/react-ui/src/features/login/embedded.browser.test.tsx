@@ -222,6 +222,30 @@ describe('S51: the code', () => {
     await until(() => view(portico) === 'EmailVerifyOtp' && slot())
   })
 
+  test('a login that is done, or turned away from, never reads as one that is not under way while its view goes', async () => {
+    const drawn: string[] = []
+    const watched = new MutationObserver(() => drawn.push(said()))
+    onTestFinished(() => watched.disconnect())
+    const watch = () => watched.observe(shadow() as ShadowRoot, { subtree: true, childList: true, characterData: true })
+
+    const turned = await codeView()
+    turned.embedded.show({ frame: 'ready', surface: 'code', height: 300 })
+    await until(() => turned.embedded.placed.at(-1))
+    watch()
+    await userEvent.keyboard('{Escape}')
+    turned.embedded.show({ surface: undefined })
+    await until(() => card() === undefined || card() === null)
+    flushSync(() => root.unmount())
+    root = createRoot(page)
+
+    const done = await codeView()
+    watch()
+    done.settle.right()
+    await until(() => drawn.some((text) => text.includes('Signed in')))
+    await until(() => card() === undefined || card() === null)
+    expect(drawn.filter((text) => text.includes('No sign-in') || text.includes('Preparing'))).toEqual([])
+  })
+
   test('is given up by going back, and the address is still there', async () => {
     const { portico, embedded } = await codeView()
     await press('Back')

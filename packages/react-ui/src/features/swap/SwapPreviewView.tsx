@@ -8,6 +8,7 @@ import { Note } from '@portico/ui/note'
 import { useSwap } from '../../hooks/swap.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { useHeld } from '../../modal/useHeld.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -23,7 +24,7 @@ export default function SwapPreviewView() {
   const t = useT()
   const errorText = useErrorText()
   const isOnScreen = useOnScreen()
-  const { form, check, network, listed, held, quote, renew } = useSwap()
+  const { form, check, network, listed, held, quote, renew } = useHeld(useSwap(), !isOnScreen())
   const { from, to, progress } = form
   const isGone = progress.status === 'editing' && !priced.includes(check.status)
   useEffect(() => {
@@ -32,7 +33,7 @@ export default function SwapPreviewView() {
   if (!from || !to || !quote || !network) return <ViewFrame title={t('swap.review')} lead="back" />
   const swap = check.status === 'ready' ? check.swap : undefined
   const go = () => {
-    if (!swap) return
+    if (!swap || !isOnScreen()) return
     void submitSwap(portico, swap)
     replaceView(portico, { view: 'SwapProgress' })
   }
