@@ -151,6 +151,9 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
         stop(event) // a dialog of the site closes at a press beside it
         pressed.current = event.target
       }}
+      onPointerUp={({ target }) => {
+        if (target !== pressed.current) pressed.current = null // let go of elsewhere: a click of both is one on the dialog
+      }}
       onClickCapture={(event) => {
         // The second press of a double click on what opened the modal is meant for that.
         isFresh.current &&= event.detail > 1

@@ -152,3 +152,22 @@ test('who leaves the page of the modal, and comes back, finds it closed; one tha
   await rest(300)
   expect(isThere()).toBe(false)
 })
+
+test('who leaves the page before the modal has come, and comes back, finds it closed', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper] })] })
+  const root = createRoot(document.body.appendChild(document.createElement('main')))
+  onTestFinished(() => flushSync(() => root.unmount()))
+  const app = (
+    <PorticoProvider portico={portico}>
+      <Modal features={[own]} prefetch="none" />
+    </PorticoProvider>
+  )
+  const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  flushSync(() => root.render(app))
+  openModal(portico, { view: 'GetWallet' })
+  flushSync(() => root.render(null))
+  await rest(1200)
+  flushSync(() => root.render(app))
+  await rest(300)
+  expect(document.querySelector('portico-modal')).toBeNull()
+})
