@@ -11,7 +11,7 @@ const patience = 1_000
 export function countModal(portico: Portico): () => void {
   modalsOf.put(portico, modalsOf(portico) + 1)
   if (modalsOf(portico) > 1)
-    console.warn('Portico: <Modal/> is on this page twice for one portico: only the first one shows. Render it once.')
+    console.warn('Portico: <Modal/> is on this page twice: render it once. Only the first one shows.')
   return () => modalsOf.put(portico, modalsOf(portico) - 1)
 }
 

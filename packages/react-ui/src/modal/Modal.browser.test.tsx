@@ -251,7 +251,7 @@ describe('opening and closing', () => {
     await openConnect()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('only the first one shows'))
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('twice: render it once'))
     flushSync(() => root.render(null))
     await until(() => dialog()?.matches(':modal') && inModal(/Harbor/))
     expect(document.querySelectorAll('portico-modal')).toHaveLength(1)

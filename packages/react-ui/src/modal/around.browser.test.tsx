@@ -114,6 +114,29 @@ test('keys of the modal are no shortcuts of the page below', async () => {
   expect(keys).not.toHaveBeenCalled()
 })
 
+test('Escape in the modal closes no dialog of the page that hears keys before all others', async () => {
+  const told = vi.fn()
+  document.addEventListener('keydown', told, true) // as Radix does
+  onTestFinished(() => document.removeEventListener('keydown', told, true))
+  const dialog = await openIn((modal) => modal)
+  dialog.querySelector('input')?.focus()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('portico-modal')).toBeNull())
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('a page that makes all inert that comes beside its dialog leaves the modal to be used', async () => {
+  const others = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement && !node.closest('[data-react-aria-top-layer]')) node.inert = true // as React Aria does
+  })
+  others.observe(document.body, { childList: true })
+  onTestFinished(() => others.disconnect())
+  const dialog = await openIn((modal) => modal)
+  await userEvent.click(dialog.querySelector('input') as HTMLElement)
+  expect(document.querySelector<HTMLElement>('portico-modal')?.inert).toBe(false)
+})
+
 test('a page that keeps itself still below a dialog of its own lets the modal scroll', async () => {
   const lock = (event: Event) => event.preventDefault() // as libraries do, for all that is not theirs
   for (const type of ['wheel', 'touchmove']) {
