@@ -75,6 +75,23 @@ test('pulling the sheet down by its head closes it, a small pull does not', asyn
   await expectClosed(page)
 })
 
+test('on a page that is wider than the phone the sheet stays on the screen, and the page is as wide as before afterwards', async ({
+  page,
+}) => {
+  await page.goto(demo())
+  await openConnect(page)
+  await settled(page)
+  const widthOfPage = () => page.evaluate(() => window.innerWidth)
+  await page.evaluate(() => document.body.style.setProperty('min-width', '900px'))
+  expect(await widthOfPage()).toBe(390)
+  const box = await modalOf(page).card.boundingBox()
+  expect(box).toMatchObject({ x: 0, width: 390 })
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844)
+  await page.touchscreen.tap(195, 40)
+  await expectClosed(page)
+  expect(await widthOfPage()).toBeGreaterThan(390)
+})
+
 test('a touch beside the sheet closes it', async ({ page }) => {
   await page.goto(demo())
   await openConnect(page)

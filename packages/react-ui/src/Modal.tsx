@@ -56,20 +56,23 @@ export function Modal(props: ModalProps) {
     return () => abort.abort()
   }, [portico, prefetch])
   useEffect(() => {
-    const use = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
+    const take = ({ ModalRoot }: ModalModule) => setRoot(() => ModalRoot)
     // Mounted as soon as it is there, not on the click: its element and its sheet are then ready, and only the view is left to draw.
-    const forget = whenModalLoaded(portico, use)
+    const forget = whenModalLoaded(portico, take)
     if (Root) return forget
     // Followed here and not as state: opening must not draw the modal anew.
     let asked = false
+    let gone = false
+    const come = (module: ModalModule) => (gone ? module.leave(portico) : take(module))
     const follow = () => {
       const before = asked
       asked = currentEntry(routerStore(portico).getState()) !== undefined
-      if (asked && !before) loadModal(portico).then(use, (error: unknown) => giveUp(portico, error))
+      if (asked && !before) loadModal(portico).then(come, (error: unknown) => giveUp(portico, error))
     }
     follow()
     const end = routerStore(portico).subscribe(follow)
     return () => {
+      gone = true
       forget()
       end()
     }

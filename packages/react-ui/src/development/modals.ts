@@ -7,10 +7,11 @@ const modalsOf = defineSlot('modals', () => 0)
 /** How long a modal has to come onto the page before its developer is told that there is none, in milliseconds. */
 const patience = 1_000
 
-/** One more modal. Two would show everything twice. @returns a function that takes it back */
+/** One more modal. Of two, only the first one shows. @returns a function that takes it back */
 export function countModal(portico: Portico): () => void {
   modalsOf.put(portico, modalsOf(portico) + 1)
-  if (modalsOf(portico) > 1) console.warn('Portico: <Modal/> is on this page twice: render it once.')
+  if (modalsOf(portico) > 1)
+    console.warn('Portico: <Modal/> is on this page twice: render it once. Only the first one shows.')
   return () => modalsOf.put(portico, modalsOf(portico) - 1)
 }
 

@@ -10,7 +10,7 @@ import { whenIdle } from '../whenIdle.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
 import { becomeAccount, duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
-import { useSheet, useSheetDrag } from './sheet.js'
+import { useHeldSheet, useSheet } from './sheet.js'
 import type { ModalShadow } from './shadowRoot.js'
 import { ToastBox } from './ToastBox.js'
 import { useAhead } from './useAhead.js'
@@ -93,7 +93,19 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
 
   useViewFocus(card, shown?.entry.key, direction, open) // which lays the view out: before what moves has it laid out again
   useViewMotion(card, shown?.entry.key, direction, open)
-  useSheetDrag(card, sheet && open, () => closeModal(portico))
+  useHeldSheet(card, sheet, open, () => closeModal(portico))
+  useEffect(() => {
+    if (!present) return
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || !event.composedPath().includes(root)) return
+      event.stopImmediatePropagation() // a dialog of the site that hears it first, on the document, would close as well
+      event.preventDefault() // the browser would close the dialog itself, also where closing is refused
+      // It may end what is being composed: Safari tells by the code alone.
+      if (!event.isComposing && event.keyCode !== 229) closeModal(portico)
+    }
+    window.addEventListener('keydown', leave, true)
+    return () => window.removeEventListener('keydown', leave, true)
+  }, [portico, root, present])
   useEffect(() => {
     if (refusals > 0) shake(card.current)
   }, [refusals])
@@ -119,13 +131,7 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const close = () => closeModal(portico)
   const onKeyDown = (event: KeyboardEvent) => {
     stop(event) // no shortcut of the page: it would see the modal's element, and not that somebody types
-    if (event.key === 'Escape') {
-      event.preventDefault() // the browser would close the dialog itself, also where closing is refused
-      // It may end what is being composed: Safari tells by the code alone.
-      if (!event.nativeEvent.isComposing && event.keyCode !== 229) close()
-    } else if (event.key === 'Tab') {
-      loopTab(event, card.current)
-    }
+    if (event.key === 'Tab') loopTab(event, card.current)
   }
   return (
     <dialog
@@ -150,6 +156,9 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
       onPointerDown={(event: PointerEvent) => {
         stop(event) // a dialog of the site closes at a press beside it
         pressed.current = event.target
+      }}
+      onPointerUp={({ target }) => {
+        if (target !== pressed.current) pressed.current = null // let go of elsewhere: a click of both is one on the dialog
       }}
       onClickCapture={(event) => {
         // The second press of a double click on what opened the modal is meant for that.

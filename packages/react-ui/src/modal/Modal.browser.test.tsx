@@ -4,7 +4,7 @@ import { fakeAdapter, fakeConnector, testPortico, type FakeAdapter } from '@port
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider } from '../index.js'
 import type { Locale } from '../i18n/locale.js'
@@ -163,6 +163,21 @@ describe('opening and closing', () => {
     await until(() => !dialog())
   })
 
+  test('a press on the scrim that is let go of on the card closes nothing', async () => {
+    const portico = porticoWith()
+    show(portico)
+    await openConnect()
+    const element = dialog()
+    const tell = (type: string, target: Element | null | undefined) =>
+      target?.dispatchEvent(new (type === 'click' ? MouseEvent : PointerEvent)(type, { bubbles: true, composed: true }))
+    tell('pointerdown', element)
+    tell('pointerup', shadow()?.querySelector('.po-modal'))
+    tell('click', element) // of what both are in, as browsers do
+    expect(currentEntry(routerStore(portico).getState())).toBeDefined()
+    for (const type of ['pointerdown', 'pointerup', 'click']) tell(type, element)
+    await until(() => !dialog())
+  })
+
   test('the page below does not scroll while it is open, and does again afterwards', async () => {
     show(porticoWith())
     await openConnect()
@@ -218,6 +233,28 @@ describe('opening and closing', () => {
     await until(() => titles().includes('Connect to Two'))
     expect(titles()).toEqual(['Connect to Two'])
     expect(currentEntry(routerStore(one).getState())).toBeUndefined()
+  })
+
+  test('R19: one portico in two parts of a page shows one modal, and the other one where the first has gone', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => warn.mockRestore())
+    const portico = porticoWith()
+    show(portico)
+    const other = createRoot(page.appendChild(document.createElement('div')))
+    onTestFinished(() => flushSync(() => other.unmount()))
+    const part = (
+      <PorticoProvider portico={portico}>
+        <Modal />
+      </PorticoProvider>
+    )
+    flushSync(() => other.render(part))
+    await openConnect()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('twice: render it once'))
+    flushSync(() => root.render(null))
+    await until(() => dialog()?.matches(':modal') && inModal(/Harbor/))
+    expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
   })
 
   test('unmounting the provider takes the modal off the page', async () => {

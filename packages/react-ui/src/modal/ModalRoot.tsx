@@ -1,6 +1,6 @@
 'use client'
-import { closeModal, connectorStore } from '@portico/core'
-import { currentEntry, defineSlot, routerStore } from '@portico/core/kit'
+import { closeModal, connectorStore, type Portico } from '@portico/core'
+import { currentEntry, defineStore, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
@@ -14,37 +14,43 @@ import { useWallets } from '../wallets/useWallets.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { Dialog } from './Dialog.js'
 import { loadEntries } from './registry.js'
-import { createModalShadow } from './shadowRoot.js'
+import { createModalShadow, type ModalShadow } from './shadowRoot.js'
 import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** How long the modal may be off the page before it counts as closed, in milliseconds: the next page of the site may have one, too. */
 const absence = 1000
-const mounted = defineSlot<Set<object>>('modals on the page', () => new Set())
+const modalsOf = defineStore<readonly ModalShadow[]>('modals on the page', () => [])
+
+/** Closes what was opened for a page that has gone: who comes back to it later has not asked for it. What is opened from now on, has been. */
+export function leave(portico: Portico): void {
+  const keyNow = () => currentEntry(routerStore(portico).getState())?.key
+  const key = keyNow()
+  setTimeout(() => !modalsOf(portico).getState()[0] && keyNow() === key && closeModal(portico), absence)
+}
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
 export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
+  const isFirst = usePorticoStore(modalsOf, ([first = shadow]) => first === shadow)
   useLayoutEffect(() => shadow.dress(), [shadow])
-  useEffect(() => {
-    const self = {}
-    const keyNow = () => currentEntry(routerStore(portico).getState())?.key
-    const all = mounted(portico).add(self)
+  useLayoutEffect(() => {
+    const { setState } = modalsOf(portico)
+    setState((all) => [...all, shadow], true)
     return () => {
-      all.delete(self)
-      const key = keyNow()
-      // Who comes back to the page later has not asked for it. What was opened since then, has been.
-      setTimeout(() => all.size === 0 && keyNow() === key && closeModal(portico), absence)
+      setState((all) => all.filter((one) => one !== shadow), true)
+      leave(portico)
     }
-  }, [portico])
+  }, [portico, shadow])
   useEffect(() => (process.env.NODE_ENV === 'production' ? undefined : countModal(portico)), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
   }, [portico])
+  if (!isFirst) return null // the page has one for this portico: two would lie upon each other
   return (
     <>
       <ListReady />

@@ -114,6 +114,29 @@ test('keys of the modal are no shortcuts of the page below', async () => {
   expect(keys).not.toHaveBeenCalled()
 })
 
+test('Escape in the modal closes no dialog of the page that hears keys before all others', async () => {
+  const told = vi.fn()
+  document.addEventListener('keydown', told, true) // as Radix does
+  onTestFinished(() => document.removeEventListener('keydown', told, true))
+  const dialog = await openIn((modal) => modal)
+  dialog.querySelector('input')?.focus()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('portico-modal')).toBeNull())
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('a page that makes all inert that comes beside its dialog leaves the modal to be used', async () => {
+  const others = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement && !node.closest('[data-react-aria-top-layer]')) node.inert = true // as React Aria does
+  })
+  others.observe(document.body, { childList: true })
+  onTestFinished(() => others.disconnect())
+  const dialog = await openIn((modal) => modal)
+  await userEvent.click(dialog.querySelector('input') as HTMLElement)
+  expect(document.querySelector<HTMLElement>('portico-modal')?.inert).toBe(false)
+})
+
 test('a page that keeps itself still below a dialog of its own lets the modal scroll', async () => {
   const lock = (event: Event) => event.preventDefault() // as libraries do, for all that is not theirs
   for (const type of ['wheel', 'touchmove']) {
@@ -151,4 +174,23 @@ test('who leaves the page of the modal, and comes back, finds it closed; one tha
   flushSync(() => root.render(app('de')))
   await rest(300)
   expect(isThere()).toBe(false)
+})
+
+test('who leaves the page before the modal has come, and comes back, finds it closed', async () => {
+  const portico = testPortico({ adapters: [fakeAdapter({ connectors: [harbor, juniper] })] })
+  const root = createRoot(document.body.appendChild(document.createElement('main')))
+  onTestFinished(() => flushSync(() => root.unmount()))
+  const app = (
+    <PorticoProvider portico={portico}>
+      <Modal features={[own]} prefetch="none" />
+    </PorticoProvider>
+  )
+  const rest = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  flushSync(() => root.render(app))
+  openModal(portico, { view: 'GetWallet' })
+  flushSync(() => root.render(null))
+  await rest(1200)
+  flushSync(() => root.render(app))
+  await rest(300)
+  expect(document.querySelector('portico-modal')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { keep } from './registry.js'
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export { setActiveNamespace } from '@portico/core'
-export { ModalRoot } from './ModalRoot.js'
+export { leave, ModalRoot } from './ModalRoot.js'
 export { prefetchView } from './registry.js'
 
 /** Has the features, and the first view at hand: it is then drawn with the modal. */

@@ -22,6 +22,7 @@ export function createModalShadow(portico: Portico): ModalShadow {
   const host = document.createElement('portico-modal')
   // An inline reset: a host that styles every element of its body must not move or hide this one.
   host.style.cssText = 'all:initial!important;display:contents!important'
+  host.setAttribute('data-react-aria-top-layer', 'true') // React Aria makes inert what comes while a dialog of its own is open, but not this
   const root = host.attachShadow({ mode: 'open' })
   const element = document.createElement('div')
   element.className = 'portico'
