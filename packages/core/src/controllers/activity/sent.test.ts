@@ -1,6 +1,7 @@
 import { fakeAdapter, fakeAddress, fakeConnector, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
 import { PorticoError } from '../../kit/errors.js'
+import { queryClientOf } from '../../portico/query.js'
 import { dispatchConnection } from '../connection/dispatch.js'
 import type { Receipt } from '../send/capability.js'
 import { sendTransaction } from '../send/sendTransaction.js'
@@ -132,6 +133,21 @@ test('one that nothing is heard of stays pending, and is followed again when som
     await followSent(portico, '0x1')
     expect(shown()).toMatchObject([{ status: 'confirmed' }])
   })
+})
+
+test('all of a token stays what was sent when there is none of it left, also after a reload', async () => {
+  const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+  const usdc = { networkId, address: token, symbol: 'USDC', name: 'USD Coin', units: 7n, decimals: 6 }
+  const { portico, shown, storage } = setUp()
+  queryClientOf(portico).setQueryData(['balances', networkId, fakeAddress], [usdc])
+  await sendTransaction(portico, { to: '0x91', value: 7n, token })
+  const expected = [{ operation: 'send', transfers: [{ address: token, symbol: 'USDC', units: 7n, decimals: 6 }] }]
+  expect(shown()).toMatchObject(expected)
+  queryClientOf(portico).setQueryData(['balances', networkId, fakeAddress], [])
+  expect(shown()).toMatchObject(expected)
+  const later = setUp({}, storage)
+  loadSent(later.portico)
+  expect(later.shown()).toMatchObject(expected)
 })
 
 test('one that can never go through any more has failed, also after a reload', async () => {

@@ -2,8 +2,10 @@ import { isNetworkId, type NetworkId } from '../../kit/caip/ids.js'
 import { defineStore } from '../../kit/store.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
+import { queryClientOf } from '../../portico/query.js'
 import { readItem } from '../../storage/storage.js'
 import { writeItem } from '../../storage/writeItem.js'
+import type { HeldToken } from '../balances/token.js'
 import type { Receipt, Replace } from '../send/capability.js'
 import type { ActivityRow } from './row.js'
 
@@ -28,6 +30,9 @@ export interface SentTransaction {
   readonly units?: bigint
   /** Contract or mint. */
   readonly token?: string
+  /** The token's own words, and how many decimals `units` has: of one of which there may be none left. */
+  readonly symbol?: string
+  readonly decimals?: number
   /** One item of the collection `token`. */
   readonly tokenId?: bigint
   readonly outcome: 'pending' | Receipt['outcome']
@@ -68,7 +73,15 @@ export function rememberSent(portico: Portico, sent: Omit<SentTransaction, 'sent
   const others = sentStore(portico)
     .getState()
     .filter(({ hash }) => hash !== sent.hash)
-  keep(portico, [{ ...sent, sentAt: Date.now(), outcome: 'pending' as const }, ...others])
+  const held = heldOf(portico, sent)
+  const what = held && { symbol: held.symbol, decimals: held.decimals }
+  keep(portico, [{ ...sent, ...what, sentAt: Date.now(), outcome: 'pending' as const }, ...others])
+}
+
+/** The token of a transaction, where the balances of who sent it are at hand and have it. */
+export function heldOf(portico: Portico, { networkId, address, token }: Pick<SentTransaction, 'networkId' | 'address' | 'token'>) {
+  const held = queryClientOf(portico).getQueryData<readonly HeldToken[]>(['balances', networkId, address])
+  return token === undefined ? undefined : held?.find((one) => one.address?.toLowerCase() === token.toLowerCase())
 }
 
 /** Remembers a transaction that the site tells of. What is known of it stays, and what the site says of it is added. */
@@ -151,6 +164,8 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     sentAt,
     units,
     token,
+    symbol,
+    decimals,
     tokenId,
     replacement,
     outcome: said,
@@ -171,6 +186,8 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     ...(isShort(description) && { description }),
     ...(isDigits(units) && { units: BigInt(units) }),
     ...(isShort(token) && { token }),
+    ...(isShort(symbol) && { symbol }),
+    ...(isDecimals(decimals) && { decimals }),
     ...(isDigits(tokenId) && { tokenId: BigInt(tokenId) }),
     ...(isReplacement(replacement) && { replacement: { hash: replacement.hash, how: replacement.how } }),
     ...(isShort(minedHash) && { minedHash }),
@@ -187,6 +204,8 @@ const isReplacement = (value: unknown): value is { readonly hash: string; readon
   isShort(value.hash) &&
   'how' in value &&
   (value.how === 'speedUp' || value.how === 'cancel')
+
+const isDecimals = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
 
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d{1,78}$/.test(value)
 

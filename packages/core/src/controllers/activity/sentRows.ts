@@ -5,7 +5,7 @@ import { findNetwork } from '../network/store.js'
 import type { NftsPage } from '../nfts/getNfts.js'
 import type { Nft } from '../nfts/schema.js'
 import type { ActivityRow, ActivityTransfer } from './row.js'
-import type { SentTransaction } from './sent.js'
+import { heldOf, type SentTransaction } from './sent.js'
 
 type Holder = Pick<SentTransaction, 'address' | 'networkId'>
 
@@ -85,14 +85,15 @@ function itemOf(portico: Portico, { networkId, address, to, token = '', units = 
   }
 }
 
-/** What was sent, where it is known what it is: the network's own coin, or a token of which the account's balance is at hand. */
-function transferOf(portico: Portico, { networkId, address, to, token }: SentTransaction, units: bigint): ActivityTransfer | undefined {
-  const held = queryClientOf(portico).getQueryData<readonly HeldToken[]>(['balances', networkId, address])
-  const coin = findNetwork(portico, networkId)?.nativeCurrency
-  const known = token ? held?.find((one) => one.address?.toLowerCase() === token.toLowerCase()) : coin
-  if (!known) return undefined
-  const { name = '', symbol, decimals } = known
-  const icon = token && 'icon' in known ? known.icon : undefined
+/** What was sent, where it is known what it is: the network's own coin, or a token of which the account has or had some. */
+function transferOf(portico: Portico, sent: SentTransaction, units: bigint): ActivityTransfer | undefined {
+  const { networkId, to, token } = sent
+  const held = heldOf(portico, sent)
+  const known: Partial<Pick<HeldToken, 'name' | 'symbol' | 'decimals'>> | undefined = token
+    ? (held ?? sent)
+    : findNetwork(portico, networkId)?.nativeCurrency
+  if (known?.decimals === undefined) return undefined
+  const { name = '', symbol = '', decimals } = known
   return {
     kind: 'token',
     direction: 'out',
@@ -103,6 +104,6 @@ function transferOf(portico: Portico, { networkId, address, to, token }: SentTra
     recipient: to,
     spam: false,
     ...(token && { address: token }),
-    ...(icon && { icon }),
+    ...(held?.icon && { icon: held.icon }),
   }
 }
