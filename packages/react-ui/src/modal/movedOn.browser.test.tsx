@@ -1,3 +1,4 @@
+import { siwxStore } from '@portico/core/siwx'
 import { openModal, type Portico, type TokenBalance, type ViewRequest } from '@portico/core'
 import { currentEntry, goBack, pushView, routerStore, toastStore } from '@portico/core/kit'
 import type { FakeAdapterOptions } from '@portico/testing'
@@ -7,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AddToken } from '../features/account/Token.stories.js'
 import { Accepting, AcceptDeclined, EditSaves, Releasing, TransferToName } from '../features/names/Names.stories.js'
+import { Verifying } from '../features/siwx/Siwx.stories.js'
 import { Preview as SwapPreview } from '../features/swap/Swap.stories.js'
 import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
 
@@ -102,4 +104,13 @@ test('a swap that was agreed to stays in sight until the next view is there, and
     await expect.element(sum, { timeout: 2000 }).toBeVisible()
   }
   expect(sendTransaction.mock.calls.length).toBeLessThan(2)
+})
+
+test('a sign-in that is over reads as it did until its view has gone', async () => {
+  const portico = draw(Verifying, { view: 'SIWXSignMessage' }, {})
+  const title = page.getByRole('heading', { name: 'Signing you in' })
+  await expect.element(title).toBeVisible()
+  siwxStore(portico).setState({ question: undefined })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(title, { timeout: 1000 }).toBeVisible()
 })

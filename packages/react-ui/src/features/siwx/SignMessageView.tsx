@@ -12,6 +12,7 @@ import { Span } from '@portico/ui/span'
 import { useSite } from '../../hooks/useSite.js'
 import { useWalletName } from '../../hooks/useWalletName.js'
 import { useT } from '../../i18n/useT.js'
+import { useHeld } from '../../modal/useHeld.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
@@ -24,7 +25,8 @@ export default function SignMessageView() {
   const t = useT()
   const site = useSite()
   const walletName = useWalletName()
-  const question = usePorticoStore(siwxStore, (state) => state.question)
+  const asked = usePorticoStore(siwxStore, (state) => state.question)
+  const question = useHeld(asked, asked === undefined) // one that is over is drawn until its view is gone
   const wallet = usePorticoStore(connectionStore, (state) => walletOf(connectionsIn(state, question?.signer.namespace), question))
   const [isReading, setReading] = useState(false)
   const required = question?.required ?? false
