@@ -6,7 +6,7 @@ import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
 import { Any, Browser } from '../features/pairing/WalletConnect.stories.js'
 import { AddAddress, LookAlike } from '../features/send/Send.stories.js'
 import { de } from '../locales/de/index.js'
-import { ViewStory, type ViewStoryProps } from '../stories/ViewStory.js'
+import { ViewStory } from '../stories/ViewStory.js'
 import { catalogueCss } from './catalogue.css.js'
 
 beforeAll(() => {
@@ -84,7 +84,7 @@ test.each([
     root.unmount()
     host.remove()
   }
-  root.render(<ViewStory {...(args as ViewStoryProps)} locale={de} form="sheet" />)
+  root.render(<ViewStory {...args} locale={de} form="sheet" />)
   await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
   for (const { textContent, scrollWidth, clientWidth, scrollHeight, clientHeight } of host.querySelectorAll(selector))
     expect([textContent, scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([textContent, true, true])
