@@ -10,8 +10,7 @@ const patience = 1_000
 /** One more modal. Of two, only the first one shows. @returns a function that takes it back */
 export function countModal(portico: Portico): () => void {
   modalsOf.put(portico, modalsOf(portico) + 1)
-  if (modalsOf(portico) > 1)
-    console.warn('Portico: <Modal/> is on this page twice: render it once. Only the first one shows.')
+  if (modalsOf(portico) > 1) console.warn('Portico: <Modal/> is on this page twice: render it once. Only the first one shows.')
   return () => modalsOf.put(portico, modalsOf(portico) - 1)
 }
 

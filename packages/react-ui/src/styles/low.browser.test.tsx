@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ConnectSheet as Connect } from '../features/connect/Connection.stories.js'
 import { WithoutGateway } from '../features/directory/AllWallets.stories.js'
-import { Browser } from '../features/pairing/WalletConnect.stories.js'
-import { LookAlike } from '../features/send/Send.stories.js'
+import { Any, Browser } from '../features/pairing/WalletConnect.stories.js'
+import { AddAddress, LookAlike } from '../features/send/Send.stories.js'
 import { de } from '../locales/de/index.js'
 import { ViewStory } from '../stories/ViewStory.js'
 import { catalogueCss } from './catalogue.css.js'
@@ -70,7 +70,11 @@ test.each([280, 240])('at a width of %i px nothing of what can be pressed or com
   }
 })
 
-test('in German, a third longer than English, tabs are whole at a width of 320 px', async () => {
+test.each([
+  ['titles', Any, '.po-head__t'],
+  ['tabs', Browser, '.po-seg button'],
+  ['words in fields', AddAddress, 'textarea'],
+] as const)('in German, a third longer than English, %s are whole at a width of 320 px', async (_, { args }, selector) => {
   await page.viewport(320, 640)
   const host = document.body.appendChild(document.createElement('div'))
   host.className = 'portico'
@@ -80,10 +84,10 @@ test('in German, a third longer than English, tabs are whole at a width of 320 p
     root.unmount()
     host.remove()
   }
-  root.render(<ViewStory {...Browser.args} locale={de} form="sheet" />)
-  await vi.waitUntil(() => host.querySelector('.po-seg button'), { timeout: 5000 })
-  for (const { textContent, scrollWidth, clientWidth } of host.querySelectorAll('.po-seg button'))
-    expect([textContent, scrollWidth <= clientWidth]).toEqual([textContent, true])
+  root.render(<ViewStory {...args} locale={de} form="sheet" />)
+  await vi.waitUntil(() => host.querySelector(selector), { timeout: 5000 })
+  for (const { textContent, scrollWidth, clientWidth, scrollHeight, clientHeight } of host.querySelectorAll(selector))
+    expect([textContent, scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([textContent, true, true])
 })
 
 test('on a phone the terms are a word of their sentence: no gap comes after it', async () => {
