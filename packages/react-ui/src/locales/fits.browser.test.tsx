@@ -53,7 +53,8 @@ function hasBrokenWord(element: Element): boolean {
 /** What does not fit: a button, title or row whose words are cut, and what is wider than the modal. */
 function tooLong(card: Element): string[] {
   const cut = [...card.querySelectorAll('.po-btn__t, .po-head__t, .po-seg button, .po-quick button, .po-badge')].filter(
-    (element) => element.scrollWidth > element.clientWidth + 1,
+    (element) =>
+      element.scrollWidth > element.clientWidth + 1 || (element.matches('.po-head__t') && element.scrollHeight > element.clientHeight + 1),
   )
   const edge = card.getBoundingClientRect()
   const outside = [...card.querySelectorAll('.po-body *')].filter((element) => {
