@@ -137,7 +137,7 @@ test('tells of an account what an index of the chain tells, what others sent to 
   await send({ to: token, data: erc20Log('approval', alice, bob, 5n) })
   // Several in one block, more than a page may have.
   await run('evm_setAutomine', false)
-  const nonce = Number(await run('eth_getTransactionCount', alice, 'latest'))
+  const nonce = Number(await run('eth_getTransactionCount', alice, 'pending')) // the last one may not be in a block yet
   for (let at = 0; at < 6; at += 1)
     await run('eth_sendTransaction', { from: alice, to: bob, value: '0x9', nonce: `0x${(nonce + at).toString(16)}` })
   await run('evm_setAutomine', true)
