@@ -52,6 +52,16 @@ export function createProposals({ options, records, topics, sessions, pairings }
     follow(proposal)
   }
 
+  /** Two tabs may write at the same moment, of which one does not know yet what the other one has come by: that would be lost. */
+  function remember(proposal: Proposal): Proposal {
+    const { pair, auth, agreed, sent } = followed.get(proposal.id)?.proposal ?? proposal
+    const known = { ...(pair && { pair }), ...(auth && { auth }), ...(agreed && { agreed }), ...(sent && { sent }) }
+    if (Object.keys(known).every((key) => key in proposal)) return proposal
+    const whole = { ...known, ...proposal }
+    keep(whole)
+    return whole
+  }
+
   const reopen = ({ cancelled: _cancelled, ...open }: Proposal) => keep(open)
 
   /** Another tab has ended it, with what the wallet has said to this one as well, which may come later or not at all. */
@@ -88,7 +98,8 @@ export function createProposals({ options, records, topics, sessions, pairings }
         signal,
       ),
     restore() {
-      for (const proposal of stored.all()) {
+      for (const found of stored.all()) {
+        const proposal = remember(found)
         // A code that two tabs show is wanted as long as one of their visitors is there.
         if (proposal.cancelled && waiters.has(proposal.id)) reopen(proposal)
         else follow(proposal)

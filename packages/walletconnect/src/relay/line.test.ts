@@ -133,6 +133,37 @@ test('R15: a code that two tabs show is good for the one that stays, when the ot
   wallet.close()
 })
 
+test('R15: a code whose keys are made while another tab wants it back is good all the same', { timeout: 10_000 }, async () => {
+  const tasks: (() => void)[] = []
+  const deliver = () => tasks.splice(0).forEach((task) => task())
+  const browser = createBrowser({ later: (task) => void tasks.push(task) })
+  const { WebSocket } = createMemoryRelay()
+  const openTab = () => {
+    const tab = browser.open()
+    return { tab, dapp: createDapp({ relayUrl, metadata: dappMetadata, WebSocket, ...tab }) }
+  }
+  const [first, second] = [openTab(), openTab()]
+  const leaving = new AbortController()
+  const left = first.dapp.connect({ namespaces: asked, signal: leaving.signal })
+  deliver()
+  const stays = second.dapp.connect({ namespaces: asked })
+  expect(stays.uri).toBe(left.uri)
+  leaving.abort()
+  await expect(left.approval).rejects.toThrow('aborted')
+  deliver() // the second tab wants it back, which the first does not hear before it has the keys
+  await until(() => [...browser.disk.values()].some((text) => text.includes('"pair"')))
+  const delivering = setInterval(deliver, 1)
+  const wallet = createWalletClient({ relayUrl, metadata: walletMetadata, WebSocket })
+  wallet.on('proposal', ({ id }) => void wallet.approve({ id, namespaces: approved }).catch(() => undefined))
+  wallet.pair({ uri: stays.uri })
+  const { session } = await stays.approval
+  expect(session?.peer.name).toBe('Example Wallet')
+  kill(first)
+  kill(second)
+  wallet.close()
+  clearInterval(delivering)
+})
+
 describe('R15: a tab that hears of its code’s end from another tab before the wallet', () => {
   /** A tab that shows a code, while another one has the connection, and what the wallet says comes to it late. */
   async function showCode(agrees: boolean) {
