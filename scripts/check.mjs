@@ -1,6 +1,7 @@
 // `pnpm check`: what a change has to pass before it is shown to anybody, in two minutes. Format, types, lint, import cycles and
 // unused code of the whole tree, and the unit, component and story tests of the packages that differ from `main` (or from the branch that is named).
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { createProcesses, onInterrupt } from './lib/processes.mjs'
 import { typeArguments, typePrograms } from './lib/types.mjs'
 import { at, environment, root } from './lib/workspace.mjs'
@@ -25,32 +26,26 @@ const packages = packagesOf(code)
 /** What no module imports, and tests read: which of them, nobody can tell from the imports. */
 const read = packagesOf(code.filter((file) => /^packages\/.*\.(?:css|po)$/.test(file)))
 const imported = packages.filter((one) => !read.includes(one))
-const folders = unique(
-  code.filter((file) => /^packages\/(react-)?ui\/|^apps\/secure-site\/src\/page\//.test(file)).map((file) => file.replace(/[^/]*$/, '')),
-)
+const folders = unique(code.filter((file) => /^packages\/(react-)?ui\/|^apps\/secure-site\/src\/page\//.test(file)).flatMap(besides))
 
 const unit = ['unit', 'unit-core', 'unit-registry', 'unit-wagmi-2']
-/** @type {[title: string, command: string, args: string[]][][]} what runs one after another, beside the other list */
-const lanes = [
-  [
-    ['Format', bin('biome'), ['format', '.']],
-    ['Import cycles', process.execPath, ['scripts/cycles.mjs']],
-    ['Lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
-    ['Nothing that nobody uses', bin('knip'), []],
-    ...typePrograms.map(typesOf),
-  ],
-  [
-    ...(imported.length > 0 ? [tests('Unit tests', unit, imported)] : []),
-    ...(read.length > 0 ? [tests('Unit tests beside styles and sentences', unit, read, [])] : []),
-    ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'storybook'], folders)] : []),
-  ],
+/** @type {[title: string, command: string, args: string[]][]} what runs two at a time, in this order: what takes long does not come last */
+const steps = [
+  ...(imported.length > 0 ? [tests('Unit tests', unit, imported)] : []),
+  ['Format', bin('biome'), ['format', '.']],
+  ['Import cycles', process.execPath, ['scripts/cycles.mjs']],
+  ['Lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+  ...(read.length > 0 ? [tests('Unit tests beside styles and sentences', unit, read, [])] : []),
+  ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'storybook'], folders)] : []),
+  ['Nothing that nobody uses', bin('knip'), []],
+  ...typePrograms.map(typesOf),
 ]
 
 const processes = createProcesses({ graceMs: 2000 })
 onInterrupt(() => processes.stopAll())
 const began = performance.now()
 console.log(`${code.length} files differ from ${base}.`)
-const failures = (await Promise.all(lanes.map(run))).flat()
+const failures = (await Promise.all([run(), run()])).flat()
 for (const { title, output } of failures) console.log(`\n\x1b[1m${title}\x1b[0m\n${output.trim()}`)
 console.log(
   `\n${failures.length === 0 ? 'All is well' : `${failures.length} to mend: ${failures.map(({ title }) => title).join(', ')}`}, in ${seconds(began)} s.`,
@@ -58,9 +53,10 @@ console.log(
 process.exitCode = failures.length > 0 ? 1 : 0
 
 /** @returns {Promise<{ title: string, output: string }[]>} what failed */
-async function run(/** @type {(typeof lanes)[number]} */ lane) {
+async function run() {
   const failed = []
-  for (const [title, command, args] of lane) {
+  for (let step = steps.shift(); step; step = steps.shift()) {
+    const [title, command, args] = step
     const started = performance.now()
     const { code, output } = await processes.run(command, args, { cwd: root, env: environment(), quiet: true })
     console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${title.padEnd(40)} ${seconds(started).padStart(6)} s`)
@@ -86,6 +82,15 @@ function tests(
 ) {
   const flags = [...reaching, '--reporter=dot', '--testNamePattern=^(?!.*\\d[, ]000)']
   return [title, bin('vitest'), ['run', ...flags, ...projects.flatMap((project) => ['--project', project]), ...below]]
+}
+
+/** Where the tests beside a file are: its folder. On top of a package that would be all of it, so there it is the tests of that level. */
+function besides(/** @type {string} */ file) {
+  const folder = file.replace(/[^/]*$/, '')
+  if (!/^packages\/[^/]+\/src\/$/.test(folder)) return [folder]
+  return readdirSync(at(folder))
+    .filter((name) => /\.(?:browser\.test|stories)\.tsx?$/.test(name))
+    .map((name) => folder + name)
 }
 
 /** @returns {string[]} */
