@@ -48,7 +48,11 @@ const workers = Math.max(2, availableParallelism() - 1)
 function vitest(/** @type {string} */ name, /** @type {string[]} */ projects, browser = true) {
   const file = `${outputFolder}/${name}.json`
   const beside = browser ? [] : [`--maxWorkers=${workers}`]
-  const reporters = [`--reporter=${inCI ? 'dot' : 'default'}`, '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = [
+    `--reporter=${inCI ? 'dot' : 'default'}`,
+    `--reporter=${at('scripts/lib/json-reporter.mjs')}`,
+    `--outputFile.json=${file}`,
+  ]
   return {
     name,
     browser,

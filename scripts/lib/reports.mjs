@@ -29,8 +29,14 @@ export function countVitest(
       .filter((/** @type {any} */ { status }) => ['pending', 'skipped', 'todo'].includes(status))
       .map((/** @type {any} */ { fullName }) => fullName),
   )
-  const note = [`${skipped} skipped`, ...titles.slice(0, 5).map((/** @type {string} */ title) => `"${title}"`)].join(', ')
-  return { passed: numPassedTests, failed: numFailedTests + broken + skipped, ...(skipped && { note }) }
+  const unheard = testResults.flatMap((/** @type {any} */ { name, unhandled }) =>
+    unhandled === undefined ? [] : [`nobody caught "${unhandled}" while ${name.split('/').at(-1)} ran`],
+  )
+  const notes = [
+    ...(skipped ? [`${skipped} skipped`, ...titles.slice(0, 5).map((/** @type {string} */ title) => `"${title}"`)] : []),
+    ...unheard.slice(0, 5),
+  ]
+  return { passed: numPassedTests, failed: numFailedTests + broken + skipped, ...(notes.length > 0 && { note: notes.join(', ') }) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { entryOf } from './json-reporter.mjs'
 import {
   countPlaywright,
   countReport,
@@ -33,6 +34,18 @@ test('a report without tests is one failure', () => {
   expect(countReport(reportFile(JSON.stringify(vitestReport({ numPassedTests: 0 }))), countVitest, 0)).toMatchObject({
     failed: 1,
   })
+})
+
+test('what nobody caught is one failure, named by what it was and the file that ran; and is run again as that file', () => {
+  const cause = Object.assign(new Error('other side closed'), { name: 'SocketError' })
+  const error = Object.assign(new TypeError('fetch failed', { cause }), { VITEST_TEST_PATH: '/tree/rules.test.ts' })
+  const report = vitestReport({ testResults: [entryOf(error)] })
+  const note = 'nobody caught "TypeError: fetch failed, by SocketError: other side closed" while rules.test.ts ran'
+  const counts = countReport(reportFile(JSON.stringify(report)), countVitest, 1)
+  expect(counts).toEqual({ passed: 3, failed: 1, note })
+  expect(failedFiles(report)).toEqual([{ file: '/tree/rules.test.ts', titles: [] }])
+  expect(recount(counts, report, true)).toMatchObject({ passed: 4, failed: 0 })
+  expect(countVitest(vitestReport({ testResults: [entryOf(new Error('gone'))] })).note).toContain('while no file ran')
 })
 
 test('a runner that ends badly after passing tests is one failure', () => {
