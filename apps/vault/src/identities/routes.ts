@@ -118,7 +118,7 @@ export function identityRoutes(app: VaultApp, parameters: IdentityCallsParameter
 
 /** @returns whether the account was taken */
 async function addShown(
-  { db, mail, signals }: VaultServices,
+  { db, mail, log }: VaultServices,
   { flows, identities }: Pick<IdentityCallsParameters, 'flows' | 'identities'>,
   { flow, kind, identity }: Shown,
 ): Promise<boolean> {
@@ -130,9 +130,9 @@ async function addShown(
     return true
   })
   const added = await write.catch(async (error: unknown) => {
+    log('error', 'identity.not_written', { kind, name: error instanceof Error ? error.name : 'unknown' })
     await flows.end(flow.id, 'failed')
-    signals.notify(`identity:${flow.id}`)
-    throw error
+    return false
   })
   if (added) void mail.flush()
   return added

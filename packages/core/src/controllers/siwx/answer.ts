@@ -1,5 +1,6 @@
 import { asError } from '../../kit/asError.js'
 import type { Portico } from '../../portico/createPortico.js'
+import { closeToast, toastStore } from '../../toast/toast.js'
 import { loadAdapter } from '../connection/loadAdapter.js'
 import { SignInCancelledError, SignInUnavailableError } from './errors.js'
 import { begin, goWithout, isOver, makeText, put, putAway, reportDeclined, showQuestion, verifyTexts } from './question.js'
@@ -20,6 +21,8 @@ export async function confirmSignIn(portico: Portico): Promise<void> {
   if (!turn || !question) return
   if (question.status === 'unavailable') return begin(portico, turn)
   if (question.status !== 'ready' && question.status !== 'declined') return
+  // What is tried again is not declined any more.
+  if (question.status === 'declined' && toastStore(portico).getState().toast?.error === question.error) closeToast(portico)
   let { shown } = question
   const { signer } = turn
   try {

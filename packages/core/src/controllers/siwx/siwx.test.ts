@@ -113,6 +113,7 @@ describe('S24: who does not sign', () => {
     expect([status(), views().at(-1)]).toEqual(['declined', 'SIWXSignMessage'])
     const signed = confirmSignIn(portico)
     await calm()
+    expect(toast()).toBeUndefined()
     expect(wallet[1]?.message).toBe(wallet[0]?.message)
     wallet[1]?.sign()
     await signed

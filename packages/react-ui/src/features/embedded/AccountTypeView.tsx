@@ -41,7 +41,7 @@ export default function AccountTypeView() {
           </span>
           <span className="po-pick__s">{text}</span>
           {address !== undefined && (
-            <bdi className="po-pick__s po-mono" dir="ltr">
+            <bdi className="po-pick__s" dir="ltr">
               {shortAddress(address)}
             </bdi>
           )}

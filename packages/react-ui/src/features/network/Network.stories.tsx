@@ -6,6 +6,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { juniperSolana, threeFamilies } from '../../stories/chains.js'
+import { fakeEmbedded } from '../../stories/embedded.js'
 import { both, connected, solanaConnected, switching } from '../../stories/states.js'
 import { ViewStory } from '../../stories/ViewStory.js'
 import { harbor, juniper } from '../../stories/wallets.js'
@@ -93,6 +94,19 @@ export const SwitchWaiting: Story = {
     params: { networkId: 'eip155:10' },
     adapter: { switchNetwork: never },
     arrange: both(connected(), switching('eip155:10')),
+  },
+}
+const embedded = fakeEmbedded({ state: { frame: 'ready' } })
+/** The embedded wallet asks nobody: there is nothing to approve. */
+export const SwitchEmbedded: Story = {
+  args: {
+    ...SwitchWaiting.args,
+    options: { connectors: [embedded.description] },
+    arrange: both(connected({ connector: embedded.connector }), switching('eip155:10')),
+  },
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('heading', { name: 'OP Mainnet' })).toBeVisible()
+    await expect(canvasElement).not.toHaveTextContent('Approve')
   },
 }
 export const SwitchDeclined: Story = {

@@ -32,7 +32,8 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[target.namespace])
   const activeNamespace = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const current = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[activeNamespace]?.active)
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector)
+  const wallet = useWalletName()(connector)
   const switching = networks?.switching?.target.id === networkId ? networks.switching : undefined
   const [confirmed, setConfirmed] = useState(!confirm)
 
@@ -55,7 +56,8 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const span = { confirm: 'idle', waiting: 'wait', declined: 'fail', failed: 'fail', unable: 'idle', done: 'ok' } as const
   const [title, text] = {
     confirm: [t('switch.confirm.title', names), isOtherFamily ? t('switch.confirm.family', names) : t('switch.confirm.text', names)],
-    waiting: [t('switch.waiting.title', names), unsupported ? t('switch.waiting.to', names) : t('switch.waiting.text', names)],
+    // The embedded wallet asks nobody.
+    waiting: [connector?.kind === 'embedded' ? names.to : t('switch.waiting.title', names), unsupported ? t('switch.waiting.to', names) : t('switch.waiting.text', names)],
     declined: [t('switch.declined.title'), t('switch.declined.text', names)],
     failed: [t('switch.failed.title'), switching?.status === 'failed' ? errorText(switching.error) : ''],
     unable: [t('switch.unable.title'), t('switch.unable.text', names)],

@@ -357,7 +357,14 @@ export const PreviewLabelled: Story = {
   args: { ...preview({ to: noor, recipient: found() }), options: called },
   play: shows('Meridian vault'),
 }
-export const PreviewFirstTime: Story = { args: preview({ to: noor, recipient: found([{ kind: 'firstTime' }]) }) }
+export const PreviewFirstTime: Story = {
+  args: preview({ to: noor, recipient: found([{ kind: 'firstTime' }]) }),
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByText(/Compare the whole address/, {}, slow)).toBeVisible()
+    await expect(page.getAllByText(/can’t be undone/)).toHaveLength(1)
+  },
+}
 export const PreviewExact: Story = {
   args: preview({ token: ether, amount: '0.123456789012345678' }),
   play: shows('0.123456789012345678 ETH'),

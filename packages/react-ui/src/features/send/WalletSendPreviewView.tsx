@@ -57,6 +57,8 @@ export default function WalletSendPreviewView() {
   }
 
   const { units, to, name: foundBy, memo } = check.transfer
+  // The warning of a first time ends with it.
+  const isFirst = recipient.status === 'found' && recipient.warnings.some(({ kind }) => kind === 'firstTime')
   const name = foundBy ?? labelOf(to)
   const send = () => {
     void submitSend(portico)
@@ -136,9 +138,11 @@ export default function WalletSendPreviewView() {
         </div>
       )}
       <Warnings recipient={recipient} network={network} />
-      <div className="po-mt3">
-        <Note>{t('send.undone')}</Note>
-      </div>
+      {!isFirst && (
+        <div className="po-mt3">
+          <Note>{t('send.undone')}</Note>
+        </div>
+      )}
     </ViewFrame>
   )
 }
