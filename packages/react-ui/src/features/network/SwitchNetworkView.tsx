@@ -57,7 +57,10 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const [title, text] = {
     confirm: [t('switch.confirm.title', names), isOtherFamily ? t('switch.confirm.family', names) : t('switch.confirm.text', names)],
     // The embedded wallet asks nobody.
-    waiting: [connector?.kind === 'embedded' ? names.to : t('switch.waiting.title', names), unsupported ? t('switch.waiting.to', names) : t('switch.waiting.text', names)],
+    waiting: [
+      connector?.kind === 'embedded' ? names.to : t('switch.waiting.title', names),
+      unsupported ? t('switch.waiting.to', names) : t('switch.waiting.text', names),
+    ],
     declined: [t('switch.declined.title'), t('switch.declined.text', names)],
     failed: [t('switch.failed.title'), switching?.status === 'failed' ? errorText(switching.error) : ''],
     unable: [t('switch.unable.title'), t('switch.unable.text', names)],
