@@ -132,7 +132,8 @@ for (const { manifest, path } of publishedPackages()) {
   for (const door of Object.keys(manifest.exports ?? {}).filter((key) => !key.endsWith('.json'))) {
     const specifier = manifest.name + door.slice(1)
     await measure(specifier, async () => {
-      if (door.endsWith('.css')) return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door]}`, 'utf8')))
+      if (door.endsWith('.css'))
+        return add(specifier, weighText(readFileSync(`${path}/${manifest.publishConfig.exports[door].default}`, 'utf8')))
       // In a browser there are no Node modules; one door is for test runners alone.
       const chunks = await bundle('door', {
         external: [...peers, /^node:/],

@@ -40,6 +40,21 @@ export interface CheckedOptions {
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, EmbeddedAccountType>>>
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** What an option is to be. Whoever develops a site is told; visitors do not load it. */
+function said(option: string, value: unknown): string {
+  const expected: Readonly<Record<string, string>> = {
+    url: 'an http or https URL',
+    socials: `a list of ${socialProviders.join(', ')}, each once`,
+    email: 'true or false',
+    farcaster: 'true or false',
+    device: 'true or false',
+  }
+  return `expected ${expected[option] ?? "'eoa', or 'smartAccount' for eip155"}, got ${String(value)}`
+}
+
 /** The connector of {@link embedded}. */
 export interface EmbeddedConnector extends Connector {
   readonly kind: 'embedded'
@@ -67,7 +82,8 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
           : option in methods
             ? typeof value === 'boolean'
             : value === 'eoa' || option + value === 'eip155smartAccount'
-    if (!isRight) throw new InvalidOptionError({ option, problem: String(value) })
+    if (!isRight)
+      throw new InvalidOptionError({ option, problem: process.env.NODE_ENV === 'production' ? String(value) : said(option, value) })
   }
   const info = { id: 'embedded', kind: 'embedded', name: 'E-mail or social' } as const
 

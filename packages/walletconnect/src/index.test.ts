@@ -100,3 +100,19 @@ describe('bytes', () => {
     }
   }, 60_000)
 })
+
+test.each([
+  undefined,
+  null,
+  5,
+  '',
+  'https://relay.example',
+  [],
+  [null],
+  ['wss://a.example', 'wss://a.example'],
+  new URL('wss://relay.example'),
+])('a relay that is %o is a typed error that names the option', (relayUrl) => {
+  expect(() => door.walletConnect({ relayUrl: relayUrl as string })).toThrow(
+    expect.objectContaining({ name: 'InvalidOptionError', option: 'relayUrl' }) as Error,
+  )
+})

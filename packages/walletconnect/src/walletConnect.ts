@@ -44,8 +44,12 @@ export interface WalletConnectOptions {
  */
 export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescription<LinkConnector> {
   const { projectId, relayUrl = projectId ? hostedRelay : '' } = options
-  const urls = typeof relayUrl === 'string' ? [relayUrl] : relayUrl
-  if (urls.length === 0 || new Set(urls).size < urls.length || !urls.every((url) => /^wss?:\/\/[^/\s]/i.test(url))) {
+  const urls = [relayUrl].flat()
+  if (
+    urls.length === 0 ||
+    new Set(urls).size < urls.length ||
+    !urls.every((url) => typeof url === 'string' && /^wss?:\/\/[^/\s]/i.test(url))
+  ) {
     throw new InvalidOptionError({
       option: 'relayUrl',
       problem: 'expected a ws or wss URL, or several that differ',

@@ -8,6 +8,7 @@ import { setTheme, themeProperties, themeStore } from '../theme/theme.js'
 
 const [mainnet] = fakeNetworks
 const network = (facts: object) => ({ adapters: [fakeAdapter({ networks: [{ ...mainnet, ...facts } as never] })] })
+const wallet = (facts: object) => ({ ...good(), wallets: [{ id: 'x', name: 'X', ...facts }] })
 const good = () => ({ adapters: [fakeAdapter()], storage: memoryStorage() })
 
 /** What a host without TypeScript may hand in, the option that the error must name, and words that it must say. */
@@ -137,6 +138,66 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ['names of the wrong type', { ...good(), names: 'portico.eth' }, 'names', /expected an object, got string/],
   ['routers of the wrong type', { ...good(), swap: 'all' }, 'swap', /expected an object, got string/],
   ['sign-in of the wrong type', { ...good(), siwx: '/siwx' }, 'siwx', /expected an object, got string/],
+  [
+    'an icon of the site in the place of a list',
+    { ...good(), metadata: { name: 'x', icons: '/icon.png' } },
+    'metadata.icons',
+    /expected an array/,
+  ],
+  [
+    'an address of the site that is none',
+    { ...good(), metadata: { name: 'x', url: new URL('https://x.example') } },
+    'metadata.url',
+    /a string/,
+  ],
+  ['an icon of a wallet that is none', wallet({ icon: { sm: 'https://x.example' } }), 'wallets[0].icon', /expected a string, got object/],
+  ['chain families of a wallet in one text', wallet({ namespaces: 'eip155' }), 'wallets[0].namespaces', /expected an array, got string/],
+  ['a chain family that there is not', wallet({ namespaces: ['evm'] }), 'wallets[0].namespaces[0]', /one of eip155, solana/],
+  ['a flag of a wallet in text', wallet({ walletConnect: 'yes' }), 'wallets[0].walletConnect', /expected a boolean, got string/],
+  ['a place of all wallets that there is not', { ...good(), allWallets: 'never' }, 'allWallets', /none of 'show', 'hide', 'onlyMobile'/],
+  [
+    'a kind that there is not',
+    { ...good(), connectorTypeOrder: ['injectd'] },
+    'connectorTypeOrder[0]',
+    /'injectd' is none of 'walletConnect'/,
+  ],
+  [
+    'a method that there is not',
+    { ...good(), connectMethodsOrder: ['wallets'] },
+    'connectMethodsOrder[0]',
+    /none of 'email', 'social', 'wallet'/,
+  ],
+  ['an action that there is not', { ...good(), walletFeaturesOrder: ['swap'] }, 'walletFeaturesOrder[0]', /none of 'onramp', 'swaps'/],
+  [
+    'an account type that there is not',
+    { ...good(), defaultAccountTypes: { eip155: 'smart' } },
+    'defaultAccountTypes.eip155',
+    /none of 'eoa'/,
+  ],
+  [
+    'account types of no chain family',
+    { ...good(), defaultAccountTypes: { evm: 'eoa' } },
+    'defaultAccountTypes.evm',
+    /one of eip155, solana/,
+  ],
+  ['a label that is no text', { ...good(), addressLabels: { '0xabc': 5 } }, 'addressLabels.0xabc', /expected a string, got number/],
+  [
+    'a router in the place of a list',
+    { ...good(), swap: { routers: { 'eip155:1': '0xabc' } } },
+    'swap.routers.eip155:1',
+    /expected an array/,
+  ],
+  ['routers by number of the chain', { ...good(), swap: { routers: { 1: ['0xabc'] } } }, 'swap.routers.1', /expected a CAIP-2 network id/],
+  ['a host in the place of a list', { ...good(), onramp: { hosts: 'pay.example' } }, 'onramp.hosts', /expected an array, got string/],
+  ['an amount that is a number', { ...good(), onramp: { defaults: { amount: 50 } } }, 'onramp.defaults.amount', /a string, got number/],
+  ['a token in the place of its function', { ...good(), onramp: { bearer: 'abc' } }, 'onramp.bearer', /expected a function, got string/],
+  ['a zone that is a list', { ...good(), names: { zone: ['x.eth'] } }, 'names.zone', /expected a string, got an array/],
+  [
+    'the options of sign-in without its function',
+    { ...good(), siwx: { url: '/siwx' } },
+    'siwx',
+    /siwx\(\{ url \}\).*@portico\/core\/siwx/s,
+  ],
   ['storage of the wrong type', { ...good(), storage: 'localStorage' }, 'storage', /expected an object, got string/],
   ['storage without its methods', { ...good(), storage: new Map() }, 'storage.getItem', /expected a function, got undefined/],
   ['an initial state of the wrong type', { ...good(), initialState: '{}' }, 'initialState', /expected an object, got string/],

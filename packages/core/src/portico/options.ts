@@ -1,5 +1,5 @@
 import type { AccountType, AdapterDescription, Network } from '../adapter.js'
-import { isNamespace, isNetworkId, type Namespace, type NetworkId } from '../kit/caip/ids.js'
+import { isNamespace, isNetworkId, namespaces, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import { InvalidOptionError } from '../kit/errors.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
@@ -208,30 +208,140 @@ function checkKind(option: string, value: unknown, kind: Kind) {
   check(option, isKind, `expected ${/^[oa]/.test(kind) ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`)
 }
 
-/** What each option is, by kind. */
-const kinds: readonly (readonly [Kind, readonly (keyof PorticoOptions)[]])[] = [
-  ['string', ['id', 'projectId', 'apiUrl', 'defaultNetwork', 'allWallets']],
-  [
-    'object',
-    ['metadata', 'themeVariables', 'storage', 'initialState', 'defaultAccountTypes', 'siwx', 'addressLabels', 'swap', 'onramp', 'names'],
-  ],
-  ['boolean', ['allowUnsupportedNetwork', 'enableNetworkSwitch', 'confirmNetworkSwitch', 'reconnect']],
-  ['function', ['fetch']],
-  [
-    'array',
-    [
-      'adapters',
-      'connectors',
-      'wallets',
-      'featuredWallets',
-      'includeWallets',
-      'excludeWallets',
-      'connectorTypeOrder',
-      'connectMethodsOrder',
-      'walletFeaturesOrder',
-    ],
-  ],
-]
+/** Throws {@link InvalidOptionError} that names the option, or what of it is not as its type says. */
+type Check = (option: string, value: unknown) => void
+
+const is =
+  (kind: Kind): Check =>
+  (option, value) =>
+    checkKind(option, value, kind)
+
+/** One of a few words, all of them named. */
+const oneOf =
+  <T extends string>(words: Readonly<Record<T, true>>): Check =>
+  (option, value) => {
+    checkKind(option, value, 'string')
+    const known = Object.keys(words)
+    check(option, known.includes(String(value)), `'${String(value)}' is none of ${known.map((word) => `'${word}'`).join(', ')}`)
+  }
+
+const listOf =
+  (entry: Check): Check =>
+  (option, value) => {
+    checkKind(option, value, 'array')
+    if (Array.isArray(value)) value.forEach((one, at) => entry(`${option}[${at}]`, one))
+  }
+
+/** Entries under any name that will do. */
+const recordOf =
+  (isName: (name: string) => boolean, expected: string, entry: Check): Check =>
+  (option, value) => {
+    checkKind(option, value, 'object')
+    for (const [name, one] of Object.entries(value ?? {})) {
+      check(`${option}.${name}`, isName(name), `expected ${expected}`)
+      if (one !== undefined) entry(`${option}.${name}`, one)
+    }
+  }
+
+/** What it has of these. */
+const fieldsOf =
+  <T>(fields: Readonly<Record<keyof T, Check>>): Check =>
+  (option, value) => {
+    checkKind(option, value, 'object')
+    const given: Readonly<Record<string, unknown>> = isRecord(value) ? value : {}
+    for (const [name, field] of Object.entries<Check>(fields)) if (given[name] !== undefined) field(`${option}.${name}`, given[name])
+  }
+
+const isSiwx: Check = (option, value) => {
+  checkKind(option, value, 'object')
+  const isWhole = isRecord(value) && ['createMessage', 'getSessions'].every((method) => typeof value[method] === 'function')
+  check(option, isWhole, 'expected siwx({ url }), or the five functions of a SiwxConfig', "siwx is of '@portico/core/siwx'.")
+}
+
+const isConnector: Check = (option, value) => {
+  const isOne = isRecord(value) && typeof value['create'] === 'function'
+  check(option, isOne, 'expected a connector', "Call its function: walletConnect({ relayUrl: 'wss://relay.example' }).")
+}
+
+const isWallet: Check = (option, value) => {
+  const isOne = isRecord(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
+  check(option, isOne, 'expected an object with an id and a name')
+  const text = is('string')
+  fieldsOf<WalletRecord>({
+    id: text,
+    name: text,
+    icon: text,
+    homepage: text,
+    rdns: text,
+    extension: text,
+    ios: text,
+    android: text,
+    universalLink: text,
+    mobileLink: text,
+    desktopLink: text,
+    webLink: text,
+    walletConnect: is('boolean'),
+    certified: is('boolean'),
+    namespaces: listOf(isFamily),
+  })(option, value)
+}
+
+const isFamily: Check = (option, value) => check(option, isNamespace(value), `expected one of ${namespaces.join(', ')}`)
+
+/** What each option is. Adapters have a check of their own, and the mode of the theme goes with the theme. */
+function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 'themeMode'>, Check>> {
+  const [text, flag] = [is('string'), is('boolean')]
+  const texts = listOf(text)
+  const types = oneOf<AccountType>({ eoa: true, smartAccount: true, payment: true, ordinal: true })
+  const kinds = oneOf<ConnectorType>({
+    walletConnect: true,
+    recent: true,
+    injected: true,
+    featured: true,
+    custom: true,
+    external: true,
+    recommended: true,
+  })
+  return {
+    metadata: fieldsOf<SiteMetadata>({ name: text, description: text, url: text, icons: texts }),
+    wallets: listOf(isWallet),
+    connectors: listOf(isConnector),
+    siwx: isSiwx,
+    id: text,
+    projectId: text,
+    apiUrl: text,
+    defaultNetwork: text,
+    allowUnsupportedNetwork: flag,
+    enableNetworkSwitch: flag,
+    confirmNetworkSwitch: flag,
+    reconnect: flag,
+    featuredWallets: texts,
+    includeWallets: texts,
+    excludeWallets: texts,
+    themeVariables: is('object'),
+    initialState: is('object'),
+    fetch: is('function'),
+    allWallets: oneOf<NonNullable<PorticoOptions['allWallets']>>({ show: true, hide: true, onlyMobile: true }),
+    connectorTypeOrder: listOf(kinds),
+    connectMethodsOrder: listOf(oneOf<ConnectMethod>({ email: true, social: true, wallet: true })),
+    walletFeaturesOrder: listOf(oneOf<WalletFeature>({ onramp: true, swaps: true, receive: true, send: true })),
+    defaultAccountTypes: recordOf(isNamespace, `one of ${namespaces.join(', ')}`, types),
+    addressLabels: recordOf(() => true, '', text),
+    swap: fieldsOf<NonNullable<PorticoOptions['swap']>>({ routers: recordOf(isNetworkId, 'a CAIP-2 network id', texts) }),
+    names: fieldsOf<NonNullable<PorticoOptions['names']>>({ zone: text, anyWallet: flag }),
+    onramp: fieldsOf<OnrampConfig>({
+      hosts: texts,
+      providers: texts,
+      bearer: is('function'),
+      defaults: fieldsOf<NonNullable<OnrampConfig['defaults']>>({ currency: text, amount: text, method: text, token: text, country: text }),
+    }),
+    storage: (option, value) => {
+      checkKind(option, value, 'object')
+      for (const method of ['getItem', 'setItem', 'removeItem'])
+        checkKind(`${option}.${method}`, Reflect.get(Object(value), method), 'function')
+    },
+  }
+}
 
 /**
  * What the types cannot promise to a host that writes JavaScript is checked where it is developed, and costs visitors nothing. What may
@@ -246,11 +356,11 @@ export function checkOptions(options: PorticoOptions) {
 
 function checkKinds(options: PorticoOptions) {
   check('options', isRecord(options), 'expected an object')
-  for (const [kind, names] of kinds) {
-    for (const option of names) if (options[option] !== undefined || option === 'adapters') checkKind(option, options[option], kind)
-  }
+  checkKind('adapters', options.adapters, 'array')
+  const given: Readonly<Record<string, unknown>> = options
+  for (const [option, one] of Object.entries<Check>(checks())) if (given[option] !== undefined) one(option, given[option])
   checkAdapters(options.adapters)
-  const { id, defaultNetwork, metadata, storage, wallets = [], connectors = [] } = options
+  const { id, defaultNetwork, metadata } = options
   check(
     'defaultNetwork',
     defaultNetwork === undefined || isNetworkId(defaultNetwork),
@@ -258,17 +368,4 @@ function checkKinds(options: PorticoOptions) {
   )
   check('id', id === undefined || /^[\w-]{1,32}$/.test(id), 'expected 1 to 32 letters, digits, hyphens or underscores')
   if (metadata) checkKind('metadata.name', metadata.name, 'string')
-  if (storage)
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) checkKind(`storage.${method}`, storage[method], 'function')
-  wallets.forEach((wallet, at) => {
-    check(
-      `wallets[${at}]`,
-      isRecord(wallet) && typeof wallet.id === 'string' && typeof wallet.name === 'string',
-      'expected an object with an id and a name',
-    )
-  })
-  connectors.forEach((connector, at) => check(`connectors[${at}]`, typeof connector?.create === 'function', 'expected a connector'))
-  for (const option of ['featuredWallets', 'includeWallets', 'excludeWallets', 'connectorTypeOrder', 'connectMethodsOrder'] as const) {
-    options[option]?.forEach((entry, at) => checkKind(`${option}[${at}]`, entry, 'string'))
-  }
 }

@@ -46,23 +46,25 @@ function puppetSite(options: SiteOptions = {}) {
 }
 
 describe('options', () => {
-  test.each<[string, object]>([
-    ['url', {}],
-    ['url', { url: 'ftp://secure.example' }],
-    ['url', { url: 'secure.example' }],
-    ['url', { url: 7 }],
-    ['email', { email: 'yes' }],
-    ['farcaster', { farcaster: 1 }],
-    ['device', { device: null }],
-    ['socials', { socials: 'google' }],
-    ['socials', { socials: ['myspace'] }],
-    ['socials', { socials: ['google', 'google'] }],
-    ['eip155', { defaultAccountTypes: { eip155: 'payment' } }],
-    ['solana', { defaultAccountTypes: { solana: 'smartAccount' } }],
-    ['solana', { defaultAccountTypes: { solana: 'multisig' } }],
-  ])('%s is refused in %j', (option, options) => {
+  test.each<[string, object, RegExp]>([
+    ['url', {}, /expected an http or https URL, got undefined/],
+    ['url', { url: 'ftp://secure.example' }, /an http or https URL/],
+    ['url', { url: 'secure.example' }, /an http or https URL, got secure.example/],
+    ['url', { url: 7 }, /an http or https URL/],
+    ['email', { email: 'yes' }, /expected true or false, got yes/],
+    ['farcaster', { farcaster: 1 }, /true or false/],
+    ['device', { device: null }, /true or false/],
+    ['socials', { socials: 'google' }, /expected a list of google, x/],
+    ['socials', { socials: ['myspace'] }, /a list of google, x, .*got myspace/],
+    ['socials', { socials: ['google', 'google'] }, /each once/],
+    ['eip155', { defaultAccountTypes: { eip155: 'payment' } }, /expected 'eoa', or 'smartAccount' for eip155, got payment/],
+    ['solana', { defaultAccountTypes: { solana: 'smartAccount' } }, /'eoa'/],
+    ['solana', { defaultAccountTypes: { solana: 'multisig' } }, /'eoa'/],
+  ])('%s is refused in %j', (option, options, message) => {
     const given = { ...(option === 'url' ? {} : { url: 'https://secure.example' }), ...options } as never
-    expect(() => embedded(given)).toThrow(expect.objectContaining({ name: 'InvalidOptionError', option }) as Error)
+    expect(() => embedded(given)).toThrow(
+      expect.objectContaining({ name: 'InvalidOptionError', option, message: expect.stringMatching(message) }) as Error,
+    )
   })
 
   test('nothing at all is refused, too', () => {

@@ -30,5 +30,9 @@ test('refuses tokens of others', async () => {
     .sign(secret)
   const none = `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa('{"accounts":["a"]}').replaceAll('=', '')}.`
   for (const token of [forged, audience, empty, none, '', 'a.b.c']) expect(await jwt.verifyToken(token)).toBeUndefined()
-  expect(() => createSessionJwt({ ...options, secret: new Uint8Array(31) })).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
+  // Of an environment comes text, or nothing.
+  for (const wrong of [new Uint8Array(31), 'x'.repeat(64), undefined])
+    expect(() => createSessionJwt({ ...options, secret: wrong as Uint8Array })).toThrow(
+      expect.objectContaining({ name: 'SiwxOptionsError' }),
+    )
 })

@@ -27,10 +27,11 @@ export interface SessionJwt {
 
 /**
  * @example const jwt = createSessionJwt({ secret, issuer: 'https://shop.example', audience: 'https://api.shop.example' })
- * @throws SiwxOptionsError for a secret that is too short
+ * @throws SiwxOptionsError for a secret that is too short, or text
  */
 export function createSessionJwt({ secret, issuer, audience, lifetime = 300 }: SessionJwtOptions): SessionJwt {
-  if (secret.length < 32) throw new SiwxOptionsError('The secret of tokens has 32 bytes or more.')
+  if (!ArrayBuffer.isView(secret) || secret.length < 32)
+    throw new SiwxOptionsError('The secret of tokens has 32 bytes or more, in a Uint8Array.')
   return {
     issueToken: (sessions) => {
       const now = Date.now()

@@ -308,6 +308,13 @@ test('does not start with options that mean nothing', () => {
     { chains: ['cosmos:hub'] },
     { session: { maxAge: 86_401 } },
     { session: { maxAge: 0 } },
+    { origins: undefined as never },
+    { chains: 'eip155:1' as never },
+    { chains: [1] as never },
+    { verifiers: undefined as never },
+    { verifiers: { eip155: { rpcUrls: {} } } as never },
+    { store: undefined as never },
+    { store: memoryStore as never },
   ])
     expect(() => createSiwx({ ...base, ...wrong }), JSON.stringify(wrong)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
 })

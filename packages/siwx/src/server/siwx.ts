@@ -200,8 +200,10 @@ function sessionOf(
   return { id: randomToken(), account, scope, text, signature, signedInAt, expiresAt: Math.min(end, signedInAt + maxAge) }
 }
 
-function checkOptions({ origins, chains, verifiers, session }: SiwxOptions): void {
-  if (origins.length === 0) throw new SiwxOptionsError('Name the origins of the site.')
+const storeMethods = ['addNonce', 'takeNonce', 'addSessions', 'sessionsOfToken', 'sessionsOfOwner', 'endSessions'] as const
+
+function checkOptions({ origins, chains, store, verifiers, session }: SiwxOptions): void {
+  if (!Array.isArray(origins) || origins.length === 0) throw new SiwxOptionsError('Name the origins of the site.')
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new SiwxOptionsError(`${origin} is no origin, such as https://shop.example.`)
@@ -209,9 +211,11 @@ function checkOptions({ origins, chains, verifiers, session }: SiwxOptions): voi
     if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && !hostname.endsWith('.localhost'))
       throw new SiwxOptionsError(`${origin} has no TLS: a session's cookie would be read on its way.`)
   }
-  if (chains.length === 0) throw new SiwxOptionsError('Name the chains that one may sign in on.')
-  const missing = chains.find((chain) => !Object.hasOwn(verifiers, chain.split(':')[0] ?? ''))
+  if (!Array.isArray(chains) || chains.length === 0) throw new SiwxOptionsError('Name the chains that one may sign in on.')
+  const missing = chains.find((chain) => typeof Object(verifiers)[String(chain).split(':')[0] ?? ''] !== 'function')
   if (missing) throw new SiwxOptionsError(`There is no verifier for ${missing}.`)
+  if (storeMethods.some((method) => typeof Object(store)[method] !== 'function'))
+    throw new SiwxOptionsError('Sessions need a store: memoryStore(), redisStore(…), kyselyStore(db), or the six functions of your own.')
   const { maxAge } = session ?? {}
   if (maxAge !== undefined && !(maxAge > 0 && maxAge * 1000 <= longest))
     throw new SiwxOptionsError('A session lasts at most a day (86400 seconds): its text ends then.')

@@ -230,3 +230,17 @@ describe('S23: a node that does not answer says nothing', () => {
     expect(accepted).toBe(0)
   })
 })
+
+test('does not start with a node that has no address: an environment leaves text that is empty, or none', () => {
+  for (const rpcUrls of [
+    undefined,
+    'https://node.example',
+    { [chain]: '' },
+    { [chain]: undefined },
+    { [chain]: 'node.example' },
+    { 1: 'https://a.example' },
+  ])
+    expect(() => evmVerifier({ rpcUrls: rpcUrls as never }), JSON.stringify(rpcUrls)).toThrow(
+      expect.objectContaining({ name: 'SiwxOptionsError', message: expect.stringMatching(/^rpcUrls/) }) as Error,
+    )
+})

@@ -10,6 +10,7 @@ import {
   universalSignatureValidatorByteCode,
 } from 'viem'
 import { isRecord } from '../body.js'
+import { SiwxOptionsError } from '../errors.js'
 import type { SignedText, Verdict } from '../types.js'
 
 export interface EvmVerifierOptions {
@@ -53,8 +54,10 @@ const yes = `0x1626ba7e${'0'.repeat(56)}`
  * Verifies signatures of Ethereum accounts, on the chain that the text names. Where an account has code, or the signature brings it
  * (ERC-6492), the code alone decides (ERC-1271), also where it belongs to a key (EIP-7702). Only without code is the key recovered.
  * @example const verifiers = { eip155: evmVerifier({ rpcUrls: { 'eip155:1': 'https://node.example' } }) }
+ * @throws SiwxOptionsError for a node without an address: nobody could sign in there
  */
 export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch = globalThis.fetch }: EvmVerifierOptions): TextVerifier {
+  checkNodes(rpcUrls)
   /** Nodes that have said to be of their chain. */
   const known = new Set<string>()
 
@@ -114,5 +117,15 @@ export function evmVerifier({ rpcUrls, timeout = 5000, gas = 3_000_000n, fetch =
     const direct = await ask(url, 'eth_call', [{ to: address, data: question, gas: limit }, 'latest'])
     if ('failure' in direct) return direct.failure === 'refused' ? 'invalid' : 'unavailable'
     return direct.result.startsWith(yes) ? 'validOnChain' : 'invalid'
+  }
+}
+
+/** What is missing in an environment is text that is empty, or no text at all. An address may hold a key, and is not said. */
+function checkNodes(rpcUrls: unknown): void {
+  if (!isRecord(rpcUrls)) throw new SiwxOptionsError('rpcUrls names a node of each chain: { "eip155:1": "https://node.example" }.')
+  for (const [chain, url] of Object.entries(rpcUrls)) {
+    if (!chain.includes(':')) throw new SiwxOptionsError(`rpcUrls: ${chain} is no CAIP-2 id, such as eip155:1.`)
+    if (typeof url !== 'string' || !/^https?:\/\/[^/\s]/i.test(url))
+      throw new SiwxOptionsError(`rpcUrls: the node of ${chain} has no http or https URL, such as https://node.example.`)
   }
 }

@@ -194,9 +194,9 @@ describe('S18: what no wallet is asked', () => {
     for (const [routers, status] of [
       [[own], 'confirmed'],
       [[], 'failed'],
-      [['everything', 7], 'failed'],
+      [['everything', '7'], 'failed'],
     ] as const) {
-      const setup = withSwaps({}, { swap: { routers: { [networkId]: routers as readonly string[] } } })
+      const setup = withSwaps({}, { swap: { routers: { [networkId]: routers } } })
       setup.server.script = build(() => ({ to: on(own) }))
       await submitSwap(setup.portico, await setup.agree(ether, usdc, '1'))
       expect(setup.form().progress.status).toBe(status)
