@@ -78,6 +78,20 @@ test('a recovery code makes the wallet the visitor’s alone, and opens it in a 
   })
 })
 
+test('a device that has a passkey of the wallet is told so where the visitor looks, and gets no second one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 760 })
+  await addAuthenticator(page)
+  await page.goto(demo())
+  await logIn(page)
+  await openSafety(page)
+  await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(walletOf(page).getByText('Your passkey is set up')).toBeVisible()
+  await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(walletOf(page).getByRole('alert')).toHaveText('This device already has a passkey for this wallet')
+  await expect(walletOf(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(walletOf(page).getByText('Passkeys', { exact: true }).locator('..')).toContainText('1')
+})
+
 test('a passkey opens the wallet after everything that the browser kept was cleared', async ({ page }) => {
   const email = newEmail()
   await addAuthenticator(page)

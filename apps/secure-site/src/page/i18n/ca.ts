@@ -447,6 +447,7 @@ export const ca: Messages = {
     WeakPassphraseError: 'És massa fàcil d’endevinar. Tria quatre paraules que no tinguin relació',
     LastFactorError:
       'Afegeix primer una clau d’accés o un codi de recuperació: sense la frase de contrasenya, res no recuperaria la cartera',
+    passkey_exists: 'Aquest dispositiu ja té una clau d’accés per a aquesta cartera',
     PasskeyError: 'La clau d’accés no ha funcionat. Prova’n una altra o el codi de recuperació',
     RecoveryRefusedError: 'S’ha rebutjat, és massa antic o el compte és un altre',
     RootMismatchError: 'El que ha tornat no és la clau d’aquesta cartera. No s’ha canviat res',

@@ -465,6 +465,7 @@ export const de: Messages = {
     WeakPassphraseError: 'Das ist zu leicht zu erraten. Nehmen Sie vier Wörter, die nicht zusammengehören',
     LastFactorError:
       'Fügen Sie zuerst einen Passkey oder einen Wiederherstellungscode hinzu: Ohne die Passphrase brächte nichts die Wallet zurück',
+    passkey_exists: 'Dieses Gerät hat schon einen Passkey für diese Wallet',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
     RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Was zurückkam, ist nicht der Schlüssel dieser Wallet. Es wurde nichts geändert',

@@ -448,6 +448,7 @@ export const en = {
     passphrase_short: 'Take at least 12 characters',
     WeakPassphraseError: 'This is too easy to guess. Take four words that do not belong together',
     LastFactorError: 'Add a passkey or a recovery code first: without the passphrase nothing would bring the wallet back',
+    passkey_exists: 'This device already has a passkey for this wallet',
     PasskeyError: 'The passkey did not work. Try another one, or the recovery code',
     RecoveryRefusedError: 'It was declined, is too old, or the account is another one',
     RootMismatchError: 'What came back is not the key of this wallet. Nothing was changed',

@@ -451,6 +451,7 @@ export const es: Messages = {
     WeakPassphraseError: 'Es demasiado fácil de adivinar. Elige cuatro palabras que no tengan relación',
     LastFactorError:
       'Agrega primero una llave de acceso o un código de recuperación: sin la frase de contraseña nada podría recuperar la billetera',
+    passkey_exists: 'Este dispositivo ya tiene una llave de acceso para esta billetera',
     PasskeyError: 'La llave de acceso no funcionó. Prueba con otra o con el código de recuperación',
     RecoveryRefusedError: 'Se rechazó, es demasiado antiguo o la cuenta es otra',
     RootMismatchError: 'Lo que se recibió no es la clave de esta billetera. No se cambió nada',

@@ -477,6 +477,7 @@ export const fr: Messages = {
     WeakPassphraseError: 'C’est trop facile à deviner. Prenez quatre mots sans lien entre eux',
     LastFactorError:
       'Ajoutez d’abord une clé d’accès ou un code de récupération : sans la phrase de passe, rien ne permettrait de récupérer le portefeuille',
+    passkey_exists: 'Cet appareil a déjà une clé d’accès pour ce portefeuille',
     PasskeyError: 'La clé d’accès n’a pas fonctionné. Essayez-en une autre, ou le code de récupération',
     RecoveryRefusedError: 'C’est refusé, trop ancien, ou le compte est un autre',
     RootMismatchError: 'Ce qui est revenu n’est pas la clé de ce portefeuille. Rien n’a été changé',

@@ -460,6 +460,7 @@ export const id: Messages = {
     passphrase_short: 'Gunakan minimal 12 karakter',
     WeakPassphraseError: 'Ini terlalu mudah ditebak. Ambil empat kata yang tidak berhubungan',
     LastFactorError: 'Tambahkan passkey atau kode pemulihan dulu: tanpa frasa sandi tidak ada yang bisa memulihkan dompet',
+    passkey_exists: 'Perangkat ini sudah punya passkey untuk dompet ini',
     PasskeyError: 'Passkey tidak berhasil. Coba yang lain, atau kode pemulihan',
     RecoveryRefusedError: 'Ini ditolak, terlalu lama, atau akunnya akun lain',
     RootMismatchError: 'Yang diterima bukan kunci dompet ini. Tidak ada yang diubah',

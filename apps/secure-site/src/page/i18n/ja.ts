@@ -452,6 +452,7 @@ export const ja: Messages = {
     passphrase_short: '12文字以上にしてください',
     WeakPassphraseError: '推測されやすいものです。互いに関係のない単語を4つ使ってください',
     LastFactorError: '先にパスキーかリカバリーコードを追加してください。パスフレーズがないと、ウォレットを復元する手段がなくなります',
+    passkey_exists: 'このデバイスには、このウォレットのパスキーがすでにあります',
     PasskeyError: 'パスキーが機能しませんでした。別のパスキーかリカバリーコードをお試しください',
     RecoveryRefusedError: '拒否されたか、古すぎるか、別のアカウントです',
     RootMismatchError: '返されたのはこのウォレットの鍵ではありません。何も変更されていません',

@@ -443,6 +443,7 @@ export const ko: Messages = {
     passphrase_short: '12자 이상 사용하세요',
     WeakPassphraseError: '추측하기 너무 쉽습니다. 서로 관련이 없는 단어 네 개를 사용하세요',
     LastFactorError: '먼저 패스키나 복구 코드를 추가하세요. 암호 문구가 없으면 지갑을 되찾을 방법이 없습니다',
+    passkey_exists: '이 기기에는 이 지갑의 패스키가 이미 있습니다',
     PasskeyError: '패스키가 작동하지 않았습니다. 다른 패스키나 복구 코드를 사용해 보세요',
     RecoveryRefusedError: '거절되었거나, 너무 오래되었거나, 다른 계정입니다',
     RootMismatchError: '돌아온 것은 이 지갑의 키가 아닙니다. 변경된 것은 없습니다',

@@ -478,6 +478,7 @@ export const ms: Messages = {
     passphrase_short: 'Guna sekurang-kurangnya 12 aksara',
     WeakPassphraseError: 'Ini terlalu mudah diteka. Ambil empat perkataan yang tiada kaitan',
     LastFactorError: 'Tambah kunci laluan atau kod pemulihan dahulu: tanpa frasa laluan tiada apa-apa dapat memulihkan dompet',
+    passkey_exists: 'Peranti ini sudah ada kunci laluan untuk dompet ini',
     PasskeyError: 'Kunci laluan tidak berjaya. Cuba yang lain, atau kod pemulihan',
     RecoveryRefusedError: 'Ia ditolak, terlalu lama, atau akaun itu akaun lain',
     RootMismatchError: 'Apa yang kembali bukan kunci dompet ini. Tiada apa-apa ditukar',

@@ -445,6 +445,7 @@ export const pt: Messages = {
     passphrase_short: 'Use pelo menos 12 caracteres',
     WeakPassphraseError: 'É fácil demais de adivinhar. Escolha quatro palavras sem relação entre si',
     LastFactorError: 'Adicione antes uma chave de acesso ou um código de recuperação: sem a frase-senha, nada traria a carteira de volta',
+    passkey_exists: 'Este dispositivo já tem uma chave de acesso para esta carteira',
     PasskeyError: 'A chave de acesso não funcionou. Tente outra ou o código de recuperação',
     RecoveryRefusedError: 'Foi recusado, é antigo demais ou a conta é outra',
     RootMismatchError: 'O que voltou não é a chave desta carteira. Nada foi alterado',

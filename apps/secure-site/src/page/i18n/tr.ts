@@ -449,6 +449,7 @@ export const tr: Messages = {
     passphrase_short: 'En az 12 karakter kullanın',
     WeakPassphraseError: 'Tahmin etmesi çok kolay. Birbiriyle ilgisi olmayan dört kelime seçin',
     LastFactorError: 'Önce geçiş anahtarı veya kurtarma kodu ekleyin: parola cümlesi olmadan cüzdanı hiçbir şey geri getiremez',
+    passkey_exists: 'Bu cihazda bu cüzdan için zaten bir geçiş anahtarı var',
     PasskeyError: 'Geçiş anahtarı çalışmadı. Başkasını ya da kurtarma kodunu deneyin',
     RecoveryRefusedError: 'Reddedildi, çok eski ya da hesap başka bir hesap',
     RootMismatchError: 'Gelen, bu cüzdanın anahtarı değil. Hiçbir şey değiştirilmedi',

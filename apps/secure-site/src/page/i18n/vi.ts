@@ -451,6 +451,7 @@ export const vi: Messages = {
     passphrase_short: 'Dùng ít nhất 12 ký tự',
     WeakPassphraseError: 'Quá dễ đoán. Hãy dùng bốn từ không liên quan đến nhau',
     LastFactorError: 'Hãy thêm passkey hoặc mã khôi phục trước: không có cụm mật khẩu thì không gì lấy lại được ví',
+    passkey_exists: 'Thiết bị này đã có passkey cho ví này',
     PasskeyError: 'Passkey không dùng được. Hãy thử passkey khác, hoặc mã khôi phục',
     RecoveryRefusedError: 'Đã bị từ chối, quá cũ, hoặc là tài khoản khác',
     RootMismatchError: 'Thứ nhận lại không phải khóa của ví này. Không có gì thay đổi',

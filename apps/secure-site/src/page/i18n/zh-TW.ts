@@ -426,6 +426,7 @@ export const zhTW: Messages = {
     passphrase_short: '請使用至少 12 個字元',
     WeakPassphraseError: '這太容易猜到。請使用四個互不相關的詞',
     LastFactorError: '請先新增通行密鑰或復原碼：沒有密碼片語，就沒有任何方式能找回錢包',
+    passkey_exists: '此裝置已有此錢包的通行密鑰',
     PasskeyError: '通行密鑰未成功。請改用另一個，或使用復原碼',
     RecoveryRefusedError: '已遭拒絕、已過期，或是另一個帳號',
     RootMismatchError: '傳回的不是此錢包的金鑰。沒有任何變更',

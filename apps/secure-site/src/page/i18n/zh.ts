@@ -426,6 +426,7 @@ export const zh: Messages = {
     passphrase_short: '请使用至少 12 个字符',
     WeakPassphraseError: '这太容易猜到。请使用四个互不相关的词',
     LastFactorError: '请先添加通行密钥或恢复码：没有密码短语，就没有任何方式能找回钱包',
+    passkey_exists: '此设备已有此钱包的通行密钥',
     PasskeyError: '通行密钥未成功。请换一个，或使用恢复码',
     RecoveryRefusedError: '已被拒绝、已过期，或是另一个账号',
     RootMismatchError: '返回的不是此钱包的密钥。没有任何更改',

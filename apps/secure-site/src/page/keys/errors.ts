@@ -60,17 +60,18 @@ export class LastFactorError extends Error {
   }
 }
 
-/** The browser or the passkey can't do it (no PRF extension), or the visitor stopped. */
+/** The browser or the passkey can't do it (no PRF extension), the device has one of this wallet already, or the visitor stopped. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
-  readonly reason: 'unsupported' | 'cancelled' | 'unknown'
-  constructor(reason: 'unsupported' | 'cancelled' | 'unknown') {
+  readonly reason: 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists'
+  constructor(reason: 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists') {
     super(
-      reason === 'unsupported'
-        ? 'This passkey cannot protect the wallet. Try another one, or a recovery code.'
-        : reason === 'cancelled'
-          ? 'The passkey was not used.'
-          : 'This passkey does not belong to the wallet.',
+      {
+        unsupported: 'This passkey cannot protect the wallet. Try another one, or a recovery code.',
+        cancelled: 'The passkey was not used.',
+        unknown: 'This passkey does not belong to the wallet.',
+        passkey_exists: 'This device already has a passkey for this wallet.',
+      }[reason],
     )
     this.reason = reason
   }

@@ -143,3 +143,12 @@ describe('what cannot protect the wallet is said to be so', () => {
     for (const ask of both) expect(await failure(ask(browser({ create: answer, get: answer }).passkeys))).toMatchObject(Object(error))
   })
 })
+
+test('a device that has a passkey of the wallet already is told from one that refuses', async () => {
+  const thrown = () => {
+    throw new DOMException('', 'InvalidStateError')
+  }
+  const { passkeys } = browser({ create: thrown, get: thrown })
+  expect(await failure(passkeys.create(asked))).toMatchObject({ name: 'PasskeyError', reason: 'passkey_exists' })
+  expect(await failure(passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }))).toMatchObject({ reason: 'cancelled' })
+})

@@ -54,7 +54,7 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       extensions: { prf: { eval: { first: salt(walletId) } } },
     }
-    const credential = await asked(() => credentials.create({ publicKey }))
+    const credential = await asked(() => credentials.create({ publicKey }), { making: true })
     const credentialId = base64urlnopad.encode(new Uint8Array(credential.rawId))
     const secret = prfOf(credential)
     if (secret) return { credentialId, secret }
@@ -66,12 +66,13 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
   return { create, get }
 }
 
-async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function asked(ask: () => Promise<Credential | null>, { making = false } = {}): Promise<PublicKeyCredential> {
   let credential: Credential | null
   try {
     credential = await ask()
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
+    if (name === 'InvalidStateError' && making) throw new PasskeyError('passkey_exists') // it has one of those to exclude
     throw new PasskeyError(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'cancelled')
   }
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('unsupported')

@@ -1,5 +1,5 @@
 import type { WalletSecurity } from '@portico/core/embedded'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { check, desktop, eye, file, key, lock, sign, user } from '@portico/ui/glyphs'
@@ -52,6 +52,11 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   const [said, setSaid] = useState<string>()
   const { busy, error, act } = useAct()
   const start = () => setPlace({ at: 'start' })
+  const failed = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It stands below a list that is longer than the screen.
+    if (error) failed.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
 
   const [accounts, setAccounts] = useState<VaultIdentities>()
   const [hasLogins, setHasLogins] = useState(false)
@@ -307,7 +312,11 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
           </List>
         </>
       )}
-      {error && <Note tone="bad">{error}</Note>}
+      {error && (
+        <div ref={failed}>
+          <Note tone="bad">{error}</Note>
+        </div>
+      )}
     </Shell>
   )
 }

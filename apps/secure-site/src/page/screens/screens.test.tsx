@@ -272,6 +272,27 @@ describe('what a request says', () => {
     expect(piecesOfText('\u{E0041}\uD800')).toMatchObject([{ hidden: 'U+E0041' }, { hidden: 'U+D800' }])
   })
 
+  test.each(['two\r\nlines', '👨‍👩‍👧 🏳️‍🌈 ❤️ 👍🏽 1️⃣ ☎️', 'می‌خواهم', 'क्‍ष'])('S36: %j stands as it is written', (text) => {
+    expect(piecesOfText(text)).toEqual([{ text }])
+  })
+
+  test.each(['a\u200db', 'а\u200dб', 'é\u200d', 'a\ufe0f', '日\u200c本', '👍\u200c👍', 'a\rb'])(
+    'S36: %j has something in it that is named',
+    (text) => {
+      expect(piecesOfText(text).some((piece) => 'hidden' in piece)).toBe(true)
+    },
+  )
+
+  test('S9: white space that leaves the box empty, or pushes the text out of it, is named and counted', () => {
+    const message = (text: string) => read(view({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: text }] }))
+    expect(message('   \n ')).toContain('U+0020 ×3U+000AU+0020')
+    expect(message('\u00a0\u2800')).toContain('U+2800')
+    expect(message(`Hello${'\n'.repeat(300)}I give everything away`)).toContain('HelloU+000A ×300I give everything away')
+    expect(message(`${'\r\n'.repeat(40)}x`)).toContain('U+000D U+000A ×40x')
+    expect(message(`Hello${'\u00a0'.repeat(900)}x`)).toContain('HelloU+00A0 ×900x')
+    for (const text of ['a\n\n\nb', ' a ', 'key:        value\n']) expect(piecesOfText(text)).toEqual([{ text }])
+  })
+
   test('S17: an address stands whole, in the groups in which the modal sets it', () => {
     const markup = renderToStaticMarkup(<RequestBody view={view()} />)
     const [, groups = ''] = /<bdi class="po-whole po-addr" dir="ltr">(.*?)<\/bdi>/.exec(markup) ?? []
