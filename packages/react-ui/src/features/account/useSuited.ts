@@ -26,9 +26,10 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
   const { accountId } = account
   const found = foundOf(portico)
   const [, draw] = useReducer((count: number) => count + 1, 0)
-  const latest = useRef({ parts, account })
+  const suits = accountId === undefined ? undefined : found.get(accountId)
+  const latest = useRef({ parts, account, suits })
   useEffect(() => {
-    latest.current = { parts, account }
+    latest.current = { parts, account, suits }
   })
   // A part is known by its id, an account by its own.
   const asked = parts.map(({ id }) => id).join()
@@ -40,18 +41,17 @@ export function useSuited<P extends Part>(parts: readonly P[], account: Account)
     for (const { id, isFor } of some) {
       void Promise.resolve(isFor?.(portico, whose) ?? true)
         .catch(() => false)
-        .then((suits) => {
+        .then((isSuited) => {
           const known = found.get(whose.accountId)
-          if (known?.[id] === suits) return
-          found.set(whose.accountId, { ...known, [id]: suits })
-          if (!gone) draw()
+          if (known?.[id] !== isSuited) found.set(whose.accountId, { ...known, [id]: isSuited })
+          // It may be known from one who asked before and is gone: what counts is what is drawn.
+          if (!gone && latest.current.suits?.[id] !== isSuited) draw()
         })
     }
     return () => {
       gone = true
     }
   }, [portico, found, accountId, asked])
-  const suits = accountId === undefined ? undefined : found.get(accountId)
   return {
     parts: parts.filter(({ id, isFor }) => suits?.[id] ?? !isFor),
     pending: parts.some(({ id, isFor }) => isFor && suits?.[id] === undefined),

@@ -402,6 +402,19 @@ export const PreviewSpeed: Story = {
     await waitFor(() => fee('0.009 ETH'), slow)
   },
 }
+/** Where the fastest is not covered, it stays chosen and another one can be. */
+export const PreviewSpeedShort: Story = {
+  tags: ['no-picture'],
+  args: {
+    ...preview({ token: ether, amount: '1' }),
+    adapter: {
+      ...chosen,
+      estimateFee: ({ speed = 'standard' }) =>
+        speed === 'fast' ? Promise.reject(new InsufficientFundsError()) : Promise.resolve(cost(wei[speed])),
+    },
+  },
+  play: shows('about 72 sec'),
+}
 export const PreviewSpeedSheet: Story = { args: { ...preview(), adapter: chosen, form: 'sheet' }, play: shows('about 12 sec') }
 export const PreviewArabic: Story = { args: { ...preview(), locale: ar } }
 
@@ -416,6 +429,17 @@ export const Sending: Story = { args: outcome({ status: 'approving', sent }), pl
 export const Started: Story = { args: outcome({ status: 'sent', sent, hash }), play: shows('Transaction started') }
 const confirmed = outcome({ status: 'confirmed', sent, hash, receipt: { ...receipt, outcome: 'success' } })
 export const Confirmed: Story = { args: confirmed, play: shows('250 USDC sent') }
+/** What was sent is what was looked over, to the last digit. */
+export const ConfirmedExact: Story = {
+  tags: ['no-picture'],
+  args: outcome({
+    status: 'confirmed',
+    sent: { ...sent, token: ether, units: 9_123_456_789_012_345_678_901n },
+    hash,
+    receipt: { ...receipt, outcome: 'success' },
+  }),
+  play: shows('9,123.456789012345678901 ETH sent'),
+}
 export const ConfirmedArabic: Story = { args: { ...confirmed, locale: ar } }
 export const ConfirmedSheet: Story = { args: { ...confirmed, form: 'sheet' } }
 export const Declined: Story = { args: outcome({ status: 'failed', sent, error: new UserRejectedError() }), play: shows('Not sent') }

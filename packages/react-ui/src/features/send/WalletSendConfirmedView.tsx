@@ -31,7 +31,7 @@ import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { AssetTile } from './AssetTile.js'
 import { transactionUrl } from './transactionUrl.js'
-import { useAmountText, useAssetName } from './useAmountText.js'
+import { useAssetName, useExactText } from './useAmountText.js'
 
 type UnderWay = Exclude<SendProgress, { readonly status: 'editing' }>
 
@@ -58,7 +58,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
   const network = findNetwork(portico, networkId)
   const symbol = useAssetName()(token)
-  const amount = useAmountText()(token, units)
+  const amount = useExactText()(token, units)
   const label = useLabel()(to)
   const name = sent.name === undefined ? (label ?? shortAddress(to)) : safeText(sent.name)
   const hash = progress.status === 'approving' ? undefined : progress.hash

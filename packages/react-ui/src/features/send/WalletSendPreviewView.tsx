@@ -45,8 +45,8 @@ export default function WalletSendPreviewView() {
   useEffect(() => {
     if (isGone && isOnScreen()) replaceView(portico, { view: 'WalletSend' })
   }, [portico, isGone, isOnScreen])
-  // One that is not covered at this speed may be at another.
-  const speeds = !form.fixed && <Speed form={form} network={network} tokens={tokens} />
+  // One that is not covered at this speed may be at another. It is the same control then, with the focus that it has.
+  const speeds = !form.fixed && <Speed key="speed" form={form} network={network} tokens={tokens} />
   if (check.status !== 'ready' || !token || !network) {
     return (
       <ViewFrame title={t('send.review')} lead="back">
