@@ -326,7 +326,7 @@ function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 't
     connectMethodsOrder: listOf(oneOf<ConnectMethod>({ email: true, social: true, wallet: true })),
     walletFeaturesOrder: listOf(oneOf<WalletFeature>({ onramp: true, swaps: true, receive: true, send: true })),
     defaultAccountTypes: recordOf(isNamespace, `one of ${namespaces.join(', ')}`, types),
-    addressLabels: recordOf(() => true, '', text),
+    addressLabels: is('object'), // a label that is no text is not shown
     swap: fieldsOf<NonNullable<PorticoOptions['swap']>>({ routers: recordOf(isNetworkId, 'a CAIP-2 network id', texts) }),
     names: fieldsOf<NonNullable<PorticoOptions['names']>>({ zone: text, anyWallet: flag }),
     onramp: fieldsOf<OnrampConfig>({
