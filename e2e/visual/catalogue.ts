@@ -74,6 +74,9 @@ export async function openCatalogue(browser: Browser): Promise<Catalogue> {
   const page = await context.newPage()
   await page.addInitScript(listen)
   const session = await context.newCDPSession(page)
+  // axe looks as soon as a story has played: a colour that is still on its way, also in a frame, is of neither state.
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 100 })
   let isLoaded = false
 
   const load = async (id: string) => {

@@ -40,6 +40,7 @@ test('what a site uses', () => {
     [
       "AdapterLoadError",
       "AdapterNotFoundError",
+      "AmountTooSmallError",
       "BalanceUnavailableError",
       "CapabilityMissingError",
       "ChainMismatchError",

@@ -2,6 +2,7 @@ export type { AccountType, GrantAccount, MessageProtocol, Network, SignedMessage
 export type { Connector, ConnectorInfo, ConnectorKind } from './connector.js'
 export { getAccount, type Account, type ConnectedAccount, type NoAccount } from './controllers/account/account.js'
 export {
+  AmountTooSmallError,
   BalanceUnavailableError,
   InsufficientFundsError,
   ReceiptTimeoutError,

@@ -101,10 +101,10 @@ describe('what a transfer spends', () => {
   })
 
   test('less than an output must hold to be relayed is refused, by the form of the recipient', () => {
-    expect(() => checkAmount(293n, 'p2wpkh')).toThrow('294 satoshi')
+    expect(() => checkAmount(293n, 'p2wpkh')).toThrow('294 at the least')
     expect(checkAmount(294n, 'p2wpkh')).toBe(294n)
-    expect(() => checkAmount(329n, 'p2tr')).toThrow('330 satoshi')
-    expect(() => checkAmount(545n, 'p2pkh')).toThrow('546 satoshi')
+    expect(() => checkAmount(329n, 'p2tr')).toThrow('330 at the least')
+    expect(() => checkAmount(545n, 'p2pkh')).toThrow('546 at the least')
   })
 })
 

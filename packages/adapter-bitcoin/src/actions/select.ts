@@ -1,4 +1,4 @@
-import { InsufficientFundsError, InvalidOptionError } from '@portico/core'
+import { AmountTooSmallError, InsufficientFundsError, InvalidOptionError } from '@portico/core'
 import type { AddressType } from '../implementation/address.js'
 import type { Utxo } from './esplora.js'
 
@@ -36,12 +36,11 @@ export interface SelectParameters {
   readonly leastRate?: number
 }
 
-/** @throws InvalidOptionError for an amount that nobody can send */
+/** @throws InvalidOptionError for what is no amount, AmountTooSmallError for dust */
 export function checkAmount(amount: bigint | undefined, to: AddressType): bigint {
   if (typeof amount !== 'bigint' || amount <= 0n || amount > allCoins)
     throw new InvalidOptionError({ option: 'value', problem: 'expected satoshi as a positive bigint' })
-  if (amount < dust[to])
-    throw new InvalidOptionError({ option: 'value', problem: `too little to be sent: ${dust[to]} satoshi at the least` })
+  if (amount < dust[to]) throw new AmountTooSmallError({ least: dust[to] })
   return amount
 }
 

@@ -36,7 +36,7 @@ const rateOf = async (esplora: Esplora, networkId: NetworkId, speed: FeeSpeed = 
 /** What other chains have transfers carry. Without it, whoever is paid would not know for what. */
 const foreign = ['token', 'tokenId', 'data', 'memo', 'references'] as const
 
-/** @throws InvalidOptionError, before anything is asked of anybody */
+/** @throws InvalidOptionError, AmountTooSmallError, before anything is asked of anybody */
 async function readTransfer(request: TransactionRequest): Promise<Transfer> {
   const { address, to, value, feeRate, speed, networkId } = request
   const option = foreign.find((name) => request[name] !== undefined)
@@ -65,7 +65,7 @@ export async function chooseTransfer(esplora: Esplora, request: TransactionReque
 
 /**
  * The most that can be sent: every coin that is worth spending, less the fee of spending them all; satoshi.
- * @throws InvalidOptionError, and the endpoint's errors
+ * @throws InvalidOptionError, AmountTooSmallError, and the endpoint's errors
  */
 export async function getMaximum(
   esplora: Esplora,
@@ -101,8 +101,8 @@ async function sendByWallet(
  * Sends satoshi: the transfer is made here, at the fee that was chosen, signed by the wallet and sent by the chain's
  * endpoint. A wallet that signs no PSBT is asked to make and send it itself.
  * @returns the transaction's id
- * @throws InvalidOptionError, InsufficientFundsError, UserRejectedError, UnsupportedMethodError, ChainMismatchError, WalletAnswerError,
- * TransactionRevertedError, and the endpoint's errors
+ * @throws InvalidOptionError, AmountTooSmallError, InsufficientFundsError, UserRejectedError, UnsupportedMethodError, ChainMismatchError,
+ * WalletAnswerError, TransactionRevertedError, and the endpoint's errors
  */
 export async function sendTransaction(esplora: Esplora, connections: Connections, request: TransactionRequest): Promise<string> {
   const transfer = await readTransfer(request)

@@ -265,14 +265,14 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     expect(chain.balanceOf(addressOf(0))).toBe(before)
   })
 
-  test('a transaction that fails is a TransactionRevertedError with the reason, or InsufficientFundsError', async () => {
+  test('what the balance does not cover is an InsufficientFundsError, and less than an account has to hold an AmountTooSmallError', async () => {
     await connected()
     await expect(adapter.signAndSendTransaction?.({ ...target, transaction: await legacy(5_000_000_000_000) })).rejects.toBeInstanceOf(
       InsufficientFundsError,
     )
-    // Less than an account has to hold.
     await expect(adapter.sendTransaction?.({ ...target, to: fresh(43), value: 1n })).rejects.toMatchObject({
-      name: 'TransactionRevertedError',
+      name: 'AmountTooSmallError',
+      least: 890_880n,
     })
   })
 
@@ -292,7 +292,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s', (kind) => {
     ]
     const all = chain.balanceOf(addressOf(0))
     // One that is new.
-    expect(await ask({ to: fresh(43), value: 890_879n })).toEqual(['TransactionRevertedError', 'TransactionRevertedError'])
+    expect(await ask({ to: fresh(43), value: 890_879n })).toEqual(['AmountTooSmallError', 'AmountTooSmallError'])
     // One's own: it may be empty, but not nearly so.
     expect(await ask({ to: addressOf(1), value: all - 5_000n - 890_879n })).toEqual(['InsufficientFundsError', 'InsufficientFundsError'])
     expect(prompts()).toBe(before)

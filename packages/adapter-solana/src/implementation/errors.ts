@@ -35,17 +35,13 @@ const rejection: Rule = {
   make: ({ cause }) => new UserRejectedError({ cause }),
 }
 
-/** An account may hold nothing, or as much as the chain asks for. */
-export const tooLittle = (cause?: unknown): TransactionRevertedError =>
-  new TransactionRevertedError({ cause, reason: 'an account would hold less than the chain asks for' })
-
 /** What a simulation or a node says of a transaction, in the words of the chain. */
 const chain: readonly Rule[] = [
   // Before what is like it: the account may have enough, and another one too little.
   {
     words: ['InsufficientFundsForRent'],
     text: /insufficient funds for rent/i,
-    make: ({ cause }) => tooLittle(cause),
+    make: ({ cause }) => new TransactionRevertedError({ cause, reason: 'an account would hold less than the chain asks for' }),
   },
   {
     words: ['InsufficientFundsForFee', 'AccountNotFound'],

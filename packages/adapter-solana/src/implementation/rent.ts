@@ -1,7 +1,6 @@
-import { InsufficientFundsError, type NetworkId } from '@portico/core'
+import { AmountTooSmallError, InsufficientFundsError, type NetworkId } from '@portico/core'
 import { EndpointError } from '../errors.js'
 import { getBalance } from './balance.js'
-import { tooLittle } from './errors.js'
 import { readUnits } from './json.js'
 import { commitment, type Rpc } from './rpc.js'
 
@@ -20,7 +19,7 @@ export interface SmallTransfer {
 /**
  * Holds a transfer to what the chain does: an account holds nothing, or as much as it asks for at the least.
  * What a node does not tell, the chain sees to.
- * @throws InsufficientFundsError for the sender, TransactionRevertedError for the recipient
+ * @throws InsufficientFundsError for the sender, AmountTooSmallError for the recipient
  */
 export async function checkRent(rpc: Rpc, { to, networkId, lamports, balance, left }: SmallTransfer): Promise<void> {
   const [least = 0n, held] = await Promise.all([
@@ -29,7 +28,7 @@ export async function checkRent(rpc: Rpc, { to, networkId, lamports, balance, le
   ]).catch(() => [])
   // One that has held less since before there was a least may go on to.
   if (left > 0n && left < least && balance >= least) throw new InsufficientFundsError()
-  if (held !== undefined && held + lamports < least) throw tooLittle()
+  if (held !== undefined && held + lamports < least) throw new AmountTooSmallError({ least: least - held })
 }
 
 /** What an account of a length in bytes has to hold at the least, in lamports. @throws EndpointError */

@@ -37,8 +37,8 @@ export interface Transfer {
 
 /**
  * Works out a transfer of SOL, or of a token of either token program.
- * @throws InvalidOptionError for an address, an amount or a token that is none, InsufficientFundsError, TransactionRevertedError where
- * an account would hold too little afterwards, EndpointError
+ * @throws InvalidOptionError for an address, an amount or a token that is none, InsufficientFundsError, AmountTooSmallError where
+ * the recipient's account would hold too little afterwards, EndpointError
  */
 export async function planTransfer(rpc: Rpc, request: TransactionRequest): Promise<Transfer> {
   const { address, to, value = 0n, data, token, tokenId, networkId, speed = 'standard', memo: note, references = [] } = request

@@ -55,6 +55,30 @@ export class TransactionRevertedError extends PorticoError {
 }
 
 /**
+ * The network does not carry so little: Bitcoin no coin below its dust limit, Solana nothing that leaves an account with less than its rent.
+ * @example
+ * try {
+ *   await sendTransaction(portico, { to, value })
+ * } catch (error) {
+ *   if (!(error instanceof AmountTooSmallError)) throw error
+ *   show('Send a little more.') // nothing was sent
+ * }
+ */
+export class AmountTooSmallError extends PorticoError {
+  override readonly name = 'AmountTooSmallError'
+  /** The least that would do, in the smallest unit of the coin. Undefined where the chain does not tell it. */
+  readonly least: bigint | undefined
+  constructor({ least, cause }: { least?: bigint; cause?: unknown } = {}) {
+    super(`The amount is too small for the network${least === undefined ? '' : `: ${least} at the least, in the coin's smallest unit`}.`, {
+      shown: 'This amount is too small for this network',
+      code: -32003,
+      cause,
+    })
+    this.least = least
+  }
+}
+
+/**
  * It is in a block already, nobody knows of it any more, or it is another account's.
  * @example
  * try {

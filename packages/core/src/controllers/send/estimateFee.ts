@@ -6,7 +6,7 @@ import { orderOf, type TransactionParameters } from './transaction.js'
 /**
  * What a transaction will cost, in the smallest unit of the native currency.
  * @example const fee = await estimateFee(portico, { to: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', value: 1n })
- * @throws InsufficientFundsError, TransactionRevertedError
+ * @throws InsufficientFundsError, AmountTooSmallError, TransactionRevertedError
  */
 export async function estimateFee(portico: Portico, parameters: TransactionParameters): Promise<FeeEstimate> {
   const { adapter, account, namespace } = await target(portico, parameters)

@@ -7,7 +7,7 @@ import { orderOf, type TransactionParameters } from './transaction.js'
 /**
  * Asks the wallet to send a transaction. Resolves with its hash as soon as it is sent.
  * @example const hash = await sendTransaction(portico, { to: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', value: parseAmount('0.01', 18) })
- * @throws UserRejectedError, InsufficientFundsError, TransactionRevertedError
+ * @throws UserRejectedError, InsufficientFundsError, AmountTooSmallError, TransactionRevertedError
  */
 export async function sendTransaction(portico: Portico, parameters: TransactionParameters): Promise<string> {
   const { adapter, account, namespace } = await target(portico, parameters)

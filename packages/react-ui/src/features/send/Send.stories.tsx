@@ -1,4 +1,5 @@
 import {
+  AmountTooSmallError,
   InsufficientFundsError,
   PorticoError,
   ReceiptTimeoutError,
@@ -335,6 +336,17 @@ export const Preview: Story = { args: preview(), play: shows('A transfer can’t
 const noted = preview({ note: { memo: 'Order 4711, table 9, with an umbrella and two straws, paid for by Noor' } })
 export const PreviewNote: Story = { args: noted, play: shows(/Order 4711/) }
 export const PreviewNoteArabic: Story = { args: { ...noted, locale: ar }, play: shows('ملاحظة عامة') }
+export const PreviewTooSmall: Story = {
+  args: {
+    ...preview({ amount: '0.000001' }),
+    adapter: { ...adapter, estimateFee: () => Promise.reject(new AmountTooSmallError({ least: 294n })) },
+  },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByText('This amount is too small for this network', {}, slow)).toBeVisible()
+    await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
 let isNodeDown = true
 export const PreviewFeeAgain: Story = {
   args: {

@@ -1,5 +1,5 @@
 'use client'
-import { addressEnd, addressStart } from '@portico/core'
+import { addressEnd, addressStart, AmountTooSmallError } from '@portico/core'
 import { formatFiat, valueOf } from '@portico/core/balances'
 import { goBack, replaceView } from '@portico/core/kit'
 import { submitSend } from '@portico/core/send'
@@ -133,7 +133,8 @@ export default function WalletSendPreviewView() {
       {feeError && (
         <div className="po-mt3">
           <Note tone="warn">
-            {errorText(feeError)} <LinkButton onClick={renew}>{t('common.again')}</LinkButton>
+            {errorText(feeError)}{' '}
+            {!(feeError instanceof AmountTooSmallError) && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
           </Note>
         </div>
       )}

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["هذا المبلغ صغير جدًا لهذه الشبكة"],
   "error.ItemNotHeldError": ["لم يعد حسابك يملك رمز NFT هذا، أو لا يملك هذا العدد منه"],
   "send.again": ["حاول مرة أخرى"],
   "send.alike.known": ["المعروف"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Aquest import és massa petit per a aquesta xarxa"],
   "error.ItemNotHeldError": ["El teu compte ja no té aquest NFT, o no en té tants"],
   "send.again": ["Torna-ho a provar"],
   "send.alike.known": ["coneguda"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Dieser Betrag ist zu klein für dieses Netzwerk"],
   "error.ItemNotHeldError": ["Dieses NFT liegt nicht mehr in Ihrem Konto, oder nicht mehr so oft"],
   "send.again": ["Noch einmal versuchen"],
   "send.alike.known": ["bekannt"],

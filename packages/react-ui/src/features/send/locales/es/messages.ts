@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Esta cantidad es demasiado pequeña para esta red"],
   "error.ItemNotHeldError": ["Tu cuenta ya no tiene este NFT, o no tantos"],
   "send.again": ["Reintentar"],
   "send.alike.known": ["conocida"],

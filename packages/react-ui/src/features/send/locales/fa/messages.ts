@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["این مقدار برای این شبکه خیلی کم است"],
   "error.ItemNotHeldError": ["حساب شما دیگر این NFT را ندارد یا به آن تعداد ندارد"],
   "send.again": ["تلاش دوباره"],
   "send.alike.known": ["شناخته‌شده"],

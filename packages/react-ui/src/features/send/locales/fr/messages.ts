@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Ce montant est trop petit pour ce réseau"],
   "error.ItemNotHeldError": ["Votre compte ne détient plus ce NFT, ou plus autant"],
   "send.again": ["Réessayer"],
   "send.alike.known": ["connue"],

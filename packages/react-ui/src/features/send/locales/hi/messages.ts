@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["यह राशि इस नेटवर्क के लिए बहुत कम है"],
   "error.ItemNotHeldError": ["आपके अकाउंट में यह NFT अब नहीं है, या उतने नहीं हैं"],
   "send.again": ["फिर कोशिश करें"],
   "send.alike.known": ["ज्ञात"],

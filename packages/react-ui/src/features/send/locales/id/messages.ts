@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Jumlah ini terlalu kecil untuk jaringan ini"],
   "error.ItemNotHeldError": ["Akun Anda tidak lagi memiliki NFT ini, atau tidak sebanyak itu"],
   "send.again": ["Coba lagi"],
   "send.alike.known": ["dikenal"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["この数量はこのネットワークで送るには少なすぎます"],
   "error.ItemNotHeldError": ["アカウントはもうこのNFTを保有していないか、数が足りません"],
   "send.again": ["再試行"],
   "send.alike.known": ["既知"],

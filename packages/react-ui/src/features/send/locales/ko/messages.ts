@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["이 네트워크에서 보내기에는 금액이 너무 적습니다"],
   "error.ItemNotHeldError": ["계정에 더 이상 이 NFT가 없거나 수량이 부족합니다"],
   "send.again": ["다시 시도"],
   "send.alike.known": ["아는 주소"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Jumlah ini terlalu kecil untuk rangkaian ini"],
   "error.ItemNotHeldError": ["Akaun anda tidak lagi memegang NFT ini, atau tidak sebanyak itu"],
   "send.again": ["Cuba lagi"],
   "send.alike.known": ["dikenali"],

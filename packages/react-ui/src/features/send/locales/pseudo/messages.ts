@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Ţĥĩś àḿōũńţ ĩś ţōō śḿàĺĺ ƒōŕ ţĥĩś ńēţŵōŕķ"],
   "error.ItemNotHeldError": ["Ŷōũŕ àććōũńţ ďōēś ńōţ ĥōĺď ţĥĩś ŃƑŢ àńŷ ḿōŕē, ōŕ ńōţ àś ḿàńŷ ōƒ ĩţ"],
   "send.again": ["Ţŕŷ àĝàĩń"],
   "send.alike.known": ["ķńōŵń"],

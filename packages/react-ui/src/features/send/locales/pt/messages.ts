@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Este valor é pequeno demais para esta rede"],
   "error.ItemNotHeldError": ["Sua conta não tem mais este NFT, ou não tantos"],
   "send.again": ["Tentar de novo"],
   "send.alike.known": ["conhecido"],

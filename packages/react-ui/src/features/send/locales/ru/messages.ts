@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Эта сумма слишком мала для этой сети"],
   "error.ItemNotHeldError": ["На вашем аккаунте больше нет этого NFT или его меньше"],
   "send.again": ["Повторить"],
   "send.alike.known": ["известный"],

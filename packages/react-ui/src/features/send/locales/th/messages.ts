@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["จำนวนนี้น้อยเกินไปสำหรับเครือข่ายนี้"],
   "error.ItemNotHeldError": ["บัญชีของคุณไม่มี NFT นี้แล้ว หรือมีไม่ถึงจำนวนนั้น"],
   "send.again": ["ลองอีกครั้ง"],
   "send.alike.known": ["ที่รู้จัก"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Bu tutar bu ağ için çok küçük"],
   "error.ItemNotHeldError": ["Hesabınızda artık bu NFT yok ya da o kadar yok"],
   "send.again": ["Tekrar dene"],
   "send.alike.known": ["bilinen"],

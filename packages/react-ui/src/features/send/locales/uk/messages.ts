@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Ця сума замала для цієї мережі"],
   "error.ItemNotHeldError": ["На вашому акаунті вже немає цього NFT або їх менше"],
   "send.again": ["Спробувати ще"],
   "send.alike.known": ["відома"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["Số tiền này quá nhỏ đối với mạng này"],
   "error.ItemNotHeldError": ["Tài khoản của bạn không còn NFT này, hoặc không đủ số lượng"],
   "send.again": ["Thử lại"],
   "send.alike.known": ["đã biết"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["此金額對該網路來說太小"],
   "error.ItemNotHeldError": ["您的帳戶已不再持有此 NFT，或數量不足"],
   "send.again": ["再試一次"],
   "send.alike.known": ["已知"],

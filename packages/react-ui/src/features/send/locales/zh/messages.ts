@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AmountTooSmallError": ["此金额对该网络来说太小"],
   "error.ItemNotHeldError": ["您的账户已不再持有此 NFT，或数量不足"],
   "send.again": ["重试"],
   "send.alike.known": ["已知"],
