@@ -20,6 +20,7 @@ export const waysOut = {
   // core: accounts and networks
   BalanceUnavailableError: 'Try again; where it stays, give the network an endpoint of yours: rpcUrls or transports.',
   ChainMismatchError: 'Switch first: switchNetwork(portico, { networkId }), or leave networkId out to take the one that the wallet is on.',
+  AmountTooSmallError: 'Send at least `error.least`, in the coin’s smallest unit. Nothing was sent.',
   InsufficientFundsError: 'Lower the amount, or have the visitor top up the network’s own coin, which pays the fee.',
   NetworkSwitchSupersededError: 'Nothing: a newer switch goes on.',
   NetworkSwitchTimeoutError: 'Ask the visitor to look into the wallet, and offer to try again.',
