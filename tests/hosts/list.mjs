@@ -4,7 +4,7 @@
  * @typedef {object} Run
  * @property {string} name
  * @property {string[][]} [build] commands; the first word is a program of the project
- * @property {string[]} [serve] the command that serves, with PORT for the port; without one, `dist` is served under a strict policy
+ * @property {string[]} [serve] the command that serves, with PORT for the port, which its environment has, too; without one, `dist` is served under a strict policy
  * @property {boolean} [all] with every chain family, WalletConnect and the embedded wallet: opened and counted, not walked through
  * @property {boolean} [services] with what its own `npm run services` starts
  * @property {'headless' | 'solana' | 'members' | 'login'} [visit] what a visitor does, where it is not the walk through the modal with a wallet of EVM chains
@@ -31,6 +31,8 @@ const viteBuilt = { name: 'production', build: [['vite', 'build']] }
 const viteServed = { name: 'development', serve: ['vite', '--port', 'PORT', '--strictPort', '--host', '127.0.0.1'] }
 /** @type {Run} */
 const viteAll = { ...viteBuilt, name: 'everything', all: true }
+const reactRouterServed = ['react-router-serve', 'build/server/index.js']
+const astroServed = (/** @type {string} */ way) => ['astro', way, '--port', 'PORT', '--host', '127.0.0.1']
 
 /** @type {readonly Host[]} */
 export const hosts = [
@@ -86,6 +88,39 @@ export const hosts = [
       { name: 'production', build: [['webpack', '--mode', 'production']] },
       { name: 'everything', build: [['webpack', '--mode', 'production']], all: true },
       { name: 'development', build: [['webpack', '--mode', 'development', '--devtool', 'false']] },
+    ],
+  },
+  {
+    name: 'rspack',
+    title: 'Rspack, React 19',
+    layers: ['site', 'rspack'],
+    install: every,
+    runs: [
+      { name: 'production', build: [['rspack', 'build', '--mode', 'production']] },
+      { name: 'everything', build: [['rspack', 'build', '--mode', 'production']], all: true },
+    ],
+  },
+  {
+    name: 'react-router',
+    title: 'React Router 7 with its server',
+    layers: ['site', 'react-router'],
+    install: every,
+    runs: [
+      { name: 'production', build: [['react-router', 'build']], serve: reactRouterServed },
+      { name: 'everything', build: [['react-router', 'build']], serve: reactRouterServed, all: true },
+      { name: 'development', serve: ['react-router', 'dev', '--port', 'PORT', '--strictPort', '--host', '127.0.0.1'] },
+    ],
+  },
+  {
+    name: 'astro',
+    title: 'Astro 5, an island',
+    layers: ['site', 'astro'],
+    install: every,
+    env: { ASTRO_TELEMETRY_DISABLED: '1' },
+    runs: [
+      { name: 'production', build: [['astro', 'build']], serve: astroServed('preview') },
+      { name: 'everything', build: [['astro', 'build']], serve: astroServed('preview'), all: true },
+      { name: 'development', serve: astroServed('dev') },
     ],
   },
   { name: 'vue', title: 'Vue 3 around React 19', layers: ['site', 'vite', 'vue'], install: plain, runs: [viteBuilt] },

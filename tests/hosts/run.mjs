@@ -204,7 +204,11 @@ async function start(
   if (!run.serve) return serve([join(project, 'dist'), join(project, 'public')], port)
   const [program = '', ...args] = run.serve.map((word) => (word === 'PORT' ? String(port) : word))
   const own = join(project, 'node_modules/.bin', program)
-  const server = processes.start(existsSync(own) ? own : program, args, { cwd: project, env: given, quiet: true })
+  const server = processes.start(existsSync(own) ? own : program, args, {
+    cwd: project,
+    env: { ...given, PORT: String(port) },
+    quiet: true,
+  })
   const end = Date.now() + serverLimitMs
   while (Date.now() < end) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
