@@ -276,6 +276,9 @@ describe('the form', () => {
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'UserRejectedError' } })
     await submitSwap(setup.portico, swap)
     expect(asked(setup)).toBe(1)
+    resumeSwap(setup.portico)
+    expect(setup.form()).toMatchObject({ amount: '1', progress: { status: 'editing' } })
+    await submitSwap(setup.portico, swap)
     declines = false
     retrySwap(setup.portico)
     expect(setup.form()).toMatchObject({ amount: '1', progress: { status: 'editing' } })
