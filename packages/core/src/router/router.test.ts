@@ -62,6 +62,17 @@ describe('the history', () => {
     expect(views()).toEqual(['Connect', 'GetWallet'])
   })
 
+  test('replacing by the view before it goes back to that one, so that nobody goes back to where they are', () => {
+    const { portico, views, state } = setUp()
+    openModal(portico, { view: 'Connect' })
+    pushView(portico, { view: 'AllWallets' })
+    const [, before] = state().history
+    pushView(portico, { view: 'GetWallet' })
+    replaceView(portico, { view: 'AllWallets' })
+    expect(views()).toEqual(['Connect', 'AllWallets'])
+    expect(state().history[1]).toBe(before)
+  })
+
   test('resetting starts the history over, keeping the view that is on screen already', () => {
     const { portico, views, state } = setUp()
     openModal(portico, { view: 'Connect' })

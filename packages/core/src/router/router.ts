@@ -3,12 +3,15 @@ import { canShow } from './knownViews.js'
 import { currentEntry, entryOf, isOn, routerStore, show, type Opening } from './store.js'
 
 /**
- * Puts a view in the place of the one on screen. @throws UnknownViewError
+ * Puts a view in the place of the one on screen; where that view is the one before it, goes back to it. @throws UnknownViewError
  * @example replaceView(portico, { view: 'Networks' })
  */
 export function replaceView(portico: Portico, request: Opening): void {
-  const { history } = routerStore(portico).getState()
-  show(portico, request, { below: history.slice(0, -1), direction: 'none' })
+  const store = routerStore(portico)
+  const below = store.getState().history.slice(0, -1)
+  const before = below.at(-1)
+  if (before && isOn(before, request)) store.setState({ history: below, direction: 'none' })
+  else show(portico, request, { below, direction: 'none' })
 }
 
 /**

@@ -8,7 +8,7 @@ import { setRecipient } from '../send/form/setRecipient.js'
 import { startSend } from '../send/form/startSend.js'
 import { sendFormStore } from '../send/form/store.js'
 import { coinTypeOf } from './coinType.js'
-import { chooseName, setNameText, startName, suggestionDelay } from './form/editName.js'
+import { checkNameAgain, chooseName, setNameText, startName, suggestionDelay } from './form/editName.js'
 import { submitName } from './form/submitName.js'
 import { checkLabel, isPlainName, readLabel } from './label.js'
 import { acceptName, releaseName, renewName, setNameAddress, setNameAttributes, setPrimaryName, transferName } from './manage.js'
@@ -229,6 +229,20 @@ describe('the form', () => {
     startName(portico)
     expect(form()).toEqual({ status: 'empty', text: '' })
   })
+})
+
+test('a name that was refused is asked for anew, and not what was known of it before', async () => {
+  const { portico, server, form } = withNames()
+  setNameText(portico, 'mira')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(form()).toMatchObject({ status: 'free' })
+  server.owners.set(mira, friend)
+  void submitName(portico)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(form()).toMatchObject({ status: 'error', error: { reason: 'taken' } })
+  checkNameAgain(portico)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(form()).toMatchObject({ status: 'taken', name: mira })
 })
 
 describe('managing', () => {

@@ -132,6 +132,24 @@ export const TransactionArabic = one('a2', { locale: ar })
 export const TransactionTrade = one('a3')
 export const TransactionPending = one('a1')
 export const TransactionFailed = one('b4')
+const bought = historyRow({
+  id: 'c9',
+  operationType: 'bought',
+  minedAt: '2026-03-14T18:22:00Z',
+  status: 'ONRAMP_TRANSACTION_STATUS_FAILED',
+  transfers: [{ symbol: 'ETH', numeric: '0.014', direction: 'in' }],
+})
+const declined = options([{ ...bought, metadata: { ...bought.metadata, hash: '', fee: undefined } }])
+/** Nothing of it was on the chain, so that no fee was paid there. */
+export const TransactionDeclined: Story = {
+  ...one('c9', { options: declined }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Purchase failed')).toBeVisible()
+    await expect(canvas.getByText('Failed')).toBeVisible()
+    await expect(canvas.queryByText(/fee paid/)).toBeNull()
+  },
+}
 export const TransactionGone = one('nowhere')
 
 const sent = (portico: Portico) =>

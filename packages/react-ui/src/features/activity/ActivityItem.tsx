@@ -10,7 +10,7 @@ import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { AddressText } from '../../tiles/AddressText.js'
 import { ActivityTile } from './ActivityTile.js'
 import { dayFormat } from './dayFormat.js'
-import { mainTransfer } from './moved.js'
+import { mainTransfer, standingOf } from './moved.js'
 import { useRowText } from './useRowText.js'
 
 /** A line of the past, which opens it. */
@@ -23,7 +23,9 @@ export const ActivityItem = memo(function ActivityItem({ row }: { readonly row: 
   return (
     <ListItem
       lead={<ActivityTile row={row} size={40} />}
-      sub={row.status === 'failed' ? <span className="po-loss">{t('activity.status', { status: 'failed' })}</span> : <With row={row} />}
+      sub={
+        row.status === 'failed' ? <span className="po-loss">{t('activity.status', { status: standingOf(row) })}</span> : <With row={row} />
+      }
       end={
         amount && (
           <bdi dir={isWords ? undefined : 'ltr'} className={isGain ? 'po-gain' : undefined}>

@@ -19,7 +19,7 @@ import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { AddressText } from '../../tiles/AddressText.js'
 import { ActivityTile } from './ActivityTile.js'
 import { Replace } from './Replace.js'
-import { mainTransfer, signOf } from './moved.js'
+import { mainTransfer, signOf, standingOf } from './moved.js'
 import { useRowText } from './useRowText.js'
 
 /** One transaction: what moved, between whom, when, for what fee, and where to look it up. */
@@ -115,7 +115,7 @@ function About({ row }: { readonly row: ActivityRow }) {
           ? t('activity.outcome', { outcome })
           : replacing === 'cancel'
             ? t('activity.cancelling')
-            : t('activity.status', { status })}
+            : t('activity.status', { status: standingOf(row) })}
       </Fact>
       {application && (
         <Fact term={t('activity.fact.application')}>

@@ -25,3 +25,7 @@ export function signOf(
   if (direction !== 'self') return direction === 'in' ? '+' : '−'
   return increasing.includes(operation) ? '+' : decreasing.includes(operation) ? '−' : ''
 }
+
+/** How it stands, in the words of the catalogue: what came to nothing before it was on the chain cost no fee there, as a purchase that was declined. */
+export const standingOf = ({ status, hash }: ActivityRow): ActivityRow['status'] | 'unsent' =>
+  status === 'failed' && hash === '' ? 'unsent' : status

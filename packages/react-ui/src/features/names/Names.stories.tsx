@@ -164,7 +164,21 @@ const refusal = (reason?: string, description?: string) =>
   new NameRegistrationError({ of: mira, cause: new HttpStatusError({ status: 400, path: '/v1/profile/account', reason, description }) })
 export const Failed: Story = { args: failed(refusal()), play: shows('Error registering name mira') }
 export const FailedArabic: Story = { args: failed(refusal('one-per-account'), { locale: ar }), play: shows('لهذا الحساب اسم بالفعل') }
-export const FailedReason: Story = { args: failed(refusal('taken', 'taken')), play: shows('mira.wcn.id is taken') }
+/** Somebody was quicker: another signature would not do, and others are offered. */
+export const FailedReason: Story = {
+  args: scene(
+    RegisterAccountNameView,
+    { taken: [mira] },
+    { arrange: form({ status: 'error', ...named, error: refusal('taken', 'taken') }) },
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: 'mirabel.wcn.id' }, slow)).toBeVisible()
+    await expect(canvas.getByText('mira.wcn.id is taken')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Claim name' })).toBeDisabled()
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
 export const Declined: Story = {
   args: failed(new UserRejectedError()),
   play: async ({ canvasElement }) => {

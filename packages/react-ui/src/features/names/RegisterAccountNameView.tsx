@@ -59,7 +59,10 @@ export default function RegisterAccountNameView() {
   }, [portico, hasName, isOnScreen])
   const failed = status === 'error' && form.error instanceof NameRegistrationError ? form.error : undefined
   useEffect(() => {
-    if (failed) showToast(portico, { variant: 'error', message: t('name.failed', { name: failed.of.split('.')[0] ?? '' }) })
+    if (!failed) return
+    showToast(portico, { variant: 'error', message: t('name.failed', { name: failed.of.split('.')[0] ?? '' }) })
+    // Another signature would not do: others are offered.
+    if (['taken', 'reserved', 'lookalike'].includes(failed.reason ?? '')) checkNameAgain(portico)
   }, [portico, failed, t])
 
   if (!isOffered || account.address === undefined || zoneError) {

@@ -1,8 +1,10 @@
 import {
   AmountTooSmallError,
   InsufficientFundsError,
+  InvalidOptionError,
   PorticoError,
   ReceiptTimeoutError,
+  TransactionRevertedError,
   UserRejectedError,
   type Portico,
   type TokenBalance,
@@ -345,6 +347,29 @@ export const PreviewTooSmall: Story = {
     const page = within(canvasElement)
     await expect(await page.findByText('This amount is too small for this network', {}, slow)).toBeVisible()
     await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  },
+}
+/** Such as to an address that cannot hold the token. */
+export const PreviewImpossible: Story = {
+  args: {
+    ...preview(),
+    adapter: { ...adapter, estimateFee: () => Promise.reject(new InvalidOptionError({ option: 'to', problem: 'nobody holds a key' })) },
+  },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByText('USDC can’t be sent to this address', {}, slow)).toBeVisible()
+    await expect(page.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  },
+}
+/** The chain may take it later. */
+export const PreviewWouldFail: Story = {
+  args: { ...preview(), adapter: { ...adapter, estimateFee: () => Promise.reject(new TransactionRevertedError()) } },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByRole('button', { name: 'Try again' }, slow)).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   },
 }
 let isNodeDown = true

@@ -1,5 +1,5 @@
 'use client'
-import { addressEnd, addressStart, AmountTooSmallError } from '@portico/core'
+import { addressEnd, addressStart, InvalidOptionError } from '@portico/core'
 import { formatFiat, valueOf } from '@portico/core/balances'
 import { goBack, replaceView } from '@portico/core/kit'
 import { submitSend } from '@portico/core/send'
@@ -24,8 +24,11 @@ import { Arrives } from './Arrives.js'
 import { AssetTile } from './AssetTile.js'
 import { Fee } from './Fee.js'
 import { Speed } from './Speed.js'
-import { useExactText } from './useAmountText.js'
+import { useAssetName, useExactText } from './useAmountText.js'
 import { Warnings } from './Warnings.js'
+
+/** What stays a failure when it is asked again. */
+const final = ['AmountTooSmallError', 'InvalidOptionError', 'ItemNotHeldError']
 
 /** The transfer once more, whole: the exact amount and the whole address (S17). */
 export default function WalletSendPreviewView() {
@@ -35,6 +38,7 @@ export default function WalletSendPreviewView() {
   const errorText = useErrorText()
   const labelOf = useLabel()
   const exactText = useExactText()
+  const nameOf = useAssetName()
   const isOnScreen = useOnScreen()
   const { form, check, network, tokens, fee, feeError, isEstimating, renew } = useSend()
   const { recipient, progress } = form
@@ -60,6 +64,9 @@ export default function WalletSendPreviewView() {
   // The warning of a first time ends with it.
   const isFirst = recipient.status === 'found' && recipient.warnings.some(({ kind }) => kind === 'firstTime')
   const name = foundBy ?? labelOf(to)
+  const isFinal = feeError !== undefined && final.includes(feeError.name)
+  // Who receives it, or the token itself: an adapter tells only the site why.
+  const isImpossible = feeError instanceof InvalidOptionError && ['to', 'token'].includes(feeError.option)
   const send = () => {
     void submitSend(portico)
     replaceView(portico, { view: 'WalletSendConfirmed' })
@@ -71,7 +78,7 @@ export default function WalletSendPreviewView() {
       foot={
         <Actions>
           <Button onClick={() => goBack(portico)}>{t('send.cancel')}</Button>
-          <Button variant="primary" onClick={send}>
+          <Button variant="primary" disabled={isFinal || feeError?.name === 'TransactionRevertedError'} onClick={send}>
             {t('send.send')}
           </Button>
         </Actions>
@@ -133,8 +140,8 @@ export default function WalletSendPreviewView() {
       {feeError && (
         <div className="po-mt3">
           <Note tone="warn">
-            {errorText(feeError)}{' '}
-            {!(feeError instanceof AmountTooSmallError) && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
+            {isImpossible ? t('send.impossible', { symbol: nameOf(token) }) : errorText(feeError)}{' '}
+            {!isFinal && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
           </Note>
         </div>
       )}

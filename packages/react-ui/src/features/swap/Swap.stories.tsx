@@ -1,4 +1,4 @@
-import { TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
+import { ReceiptTimeoutError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import {
   minimumOf,
@@ -362,6 +362,15 @@ export const WouldFail: Story = { args: failed(new TransactionRevertedError()), 
 export const Reverted: Story = {
   args: failed(new TransactionRevertedError(), buys, { hash }),
   play: shows(/most likely because the price moved/),
+}
+/** It may go through yet, so that nobody is led to swap twice. */
+export const Unknown: Story = {
+  args: failed(new ReceiptTimeoutError({ hash }), buys, { hash }),
+  async play({ canvasElement, ...context }) {
+    await shows(/It may go through later/)({ canvasElement, ...context })
+    await expect(within(canvasElement).getByRole('button', { name: 'Done' })).toBeEnabled()
+    await expect(within(canvasElement).queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
 }
 
 export const InAccount: Story = {

@@ -14,6 +14,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { QuoteFacts } from './QuoteFacts.js'
 import { SwapSum } from './SwapBox.js'
+import { toForm } from './toForm.js'
 
 /** What a price can come to while it is looked over. */
 const priced: readonly SwapCheck['status'][] = ['ready', 'expired', 'quoting', 'failed', 'noRoute', 'impact']
@@ -28,7 +29,7 @@ export default function SwapPreviewView() {
   const { from, to, progress } = form
   const isGone = progress.status === 'editing' && !priced.includes(check.status)
   useEffect(() => {
-    if (isGone && isOnScreen()) replaceView(portico, { view: 'Swap' })
+    if (isGone && isOnScreen()) toForm(portico)
   }, [portico, isGone, isOnScreen])
   if (!from || !to || !quote || !network) return <ViewFrame title={t('swap.review')} lead="back" />
   const swap = check.status === 'ready' ? check.swap : undefined
@@ -38,6 +39,7 @@ export default function SwapPreviewView() {
     replaceView(portico, { view: 'SwapProgress' })
   }
   const units = orderOfSwap(form)?.units ?? 0n
+  const why = check.status === 'noRoute' ? t('swap.noRoute.title') : 'error' in check && check.error && errorText(check.error)
   return (
     <ViewFrame
       title={t('swap.review')}
@@ -74,7 +76,11 @@ export default function SwapPreviewView() {
           held={held}
         />
       </div>
-      {check.status === 'failed' && <Note tone="warn">{errorText(check.error)}</Note>}
+      {why && (
+        <div className="po-mt3">
+          <Note tone="warn">{why}</Note>
+        </div>
+      )}
       {to.unlisted && (
         <div className="po-mt3">
           <Note tone="warn">{t('swap.unlisted.text')}</Note>

@@ -9,7 +9,7 @@ import {
   UserRejectedError,
 } from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
-import { replaceView, resetView } from '@portico/core/kit'
+import { resetView } from '@portico/core/kit'
 import { PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
 import { useEffect } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
@@ -30,6 +30,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
+import { toForm } from './toForm.js'
 import { useSwapText } from './useSwapText.js'
 
 type UnderWay = Exclude<SwapProgress, { readonly status: 'editing' }>
@@ -42,7 +43,7 @@ export default function SwapProgressView() {
   const isOnScreen = useOnScreen()
   const isNone = progress.status === 'editing'
   useEffect(() => {
-    if (isNone && isOnScreen()) replaceView(portico, { view: 'Swap' })
+    if (isNone && isOnScreen()) toForm(portico)
   }, [portico, isNone, isOnScreen])
   return isNone ? <ViewFrame title={t('swap.title')} /> : <Outcome progress={progress} />
 }
@@ -60,9 +61,10 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const hash = 'hash' in progress && status !== 'approved' ? progress.hash : undefined
   const link = hash === undefined ? undefined : transactionUrl(portico, { networkId, hash })
   const isFailed = status === 'failed'
+  const isAgain = status === 'failed' && !isUnknown(progress)
   const again = () => {
     retrySwap(portico)
-    replaceView(portico, { view: 'Swap' })
+    toForm(portico)
   }
   const toAccount = wayTo(portico, 'Account', resetView)
   const finish = () => (toAccount ? toAccount() : closeModal(portico))
@@ -71,7 +73,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
       {t('swap.explorer')}
     </ButtonLink>
   )
-  const last = isFailed ? (
+  const last = isAgain ? (
     <Button variant="primary" onClick={again}>
       {t('swap.again')}
     </Button>
@@ -135,6 +137,11 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   )
 }
 
+/** Whether it was sent, and nobody knows yet what became of it: another one might be the second. What has expired never goes through. */
+const isUnknown = ({ error, hash }: Extract<UnderWay, { readonly status: 'failed' }>): boolean =>
+  error instanceof ReceiptTimeoutError ||
+  (hash !== undefined && !(error instanceof TransactionRevertedError) && error.name !== 'TransactionExpiredError')
+
 /** What came out, where the chain has said so. */
 const receivedIn = (progress: UnderWay): bigint | undefined => (progress.status === 'confirmed' ? progress.received : undefined)
 
@@ -196,13 +203,13 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
     }
     case 'failed': {
       const { error, hash } = progress
-      if (error instanceof ReceiptTimeoutError) return [t('swap.unknown'), errorText(error)]
+      if (isUnknown(progress)) return [t('swap.unknown'), errorText(error)]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
       if (error instanceof PriceMovedError) return [t('swap.moved'), t('swap.moved.text', { symbol })]
       if (error instanceof UnsafeSwapError) return [t('swap.unsafe'), t('swap.unsafe.text')]
       if (error instanceof TransactionRevertedError)
         return hash === undefined ? [t('swap.failed'), t('swap.would', { symbol })] : [t('swap.failed'), t('swap.reverted', { symbol })]
-      return [hash === undefined ? t('swap.failed') : t('swap.unknown'), errorText(error)]
+      return [t('swap.failed'), errorText(error)]
     }
   }
 }

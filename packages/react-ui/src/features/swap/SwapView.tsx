@@ -1,6 +1,6 @@
 'use client'
 import type { PorticoViews } from '@portico/core'
-import { pushView, showToast } from '@portico/core/kit'
+import { pushView, replaceView, showToast } from '@portico/core/kit'
 import { acknowledgeImpact, flipSwap, impactLimits, orderOfSwap, presetSwap, setSwapProvider } from '@portico/core/swap'
 import { useEffect, useState } from 'react'
 import { Button } from '@portico/ui/button'
@@ -17,6 +17,7 @@ import { useFeeText } from '../../hooks/useFeeText.js'
 import { useSwap, type Swap } from '../../hooks/swap.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -37,7 +38,12 @@ export default function SwapView({ params }: Props) {
   const { figure, worth } = useSwapText()
   const swap = useSwap()
   const { form, check, network, quote } = swap
-  const { from, to, amount } = form
+  const { from, to, amount, progress } = form
+  const isOnScreen = useOnScreen()
+  const isUnderWay = !['editing', 'confirmed', 'failed'].includes(progress.status)
+  useEffect(() => {
+    if (isUnderWay && isOnScreen()) replaceView(portico, { view: 'SwapProgress' })
+  }, [portico, isUnderWay, isOnScreen])
   useEffect(() => {
     if (params) presetSwap(portico, params).catch((error: unknown) => showToast(portico, { variant: 'error', message: errorText(error) }))
   }, [portico, params, errorText])
@@ -173,7 +179,7 @@ function Notes({ swap: { form, check, quote } }: { readonly swap: Swap }) {
           {t('swap.noRoute.text')}
         </Note>
       )}
-      {check.status === 'failed' && <Note tone="warn">{errorText(check.error)}</Note>}
+      {'error' in check && check.error && <Note tone="warn">{errorText(check.error)}</Note>}
       {impact >= impactLimits.warns && (
         <Note tone={impact >= impactLimits.asks ? 'bad' : 'warn'} title={t('swap.loses', { share: percent(impact) })}>
           {t('swap.loses.text')}

@@ -1,5 +1,6 @@
 import { asError } from '../../../kit/asError.js'
 import type { Portico } from '../../../portico/createPortico.js'
+import { queryClientOf } from '../../../portico/query.js'
 import { registerName } from '../register.js'
 import { nameFormStore } from './store.js'
 
@@ -20,6 +21,8 @@ export async function submitName(portico: Portico): Promise<void> {
     const { address, networkId } = await registerName(portico, { name })
     store.setState({ status: 'success', text, name, address, networkId }, true)
   } catch (error) {
+    // What was free is so no longer.
+    queryClientOf(portico).removeQueries({ queryKey: ['name suggestions'] })
     store.setState({ status: 'error', text, name, error: asError(error) }, true)
   }
 }

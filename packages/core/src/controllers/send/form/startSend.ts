@@ -35,10 +35,11 @@ export function startSend(portico: Portico, preset: Partial<Omit<SendForm, 'prog
 }
 
 /**
- * Goes on with the transfer of the account in use, or begins one: also after the last one has come to its end.
+ * Goes on with the transfer of the account in use, also with one that was not sent, or begins one where the last has come to its end.
  * @example resumeSend(portico) // as the visitor left it, or empty
  */
 export function resumeSend(portico: Portico): void {
+  if (!('hash' in sendFormStore(portico).getState().progress)) retrySend(portico)
   const { sender, progress, fixed } = sendFormStore(portico).getState()
   const isUnderWay = progress.status === 'approving' || progress.status === 'sent' || fixed
   if (isUnderWay) return

@@ -59,6 +59,19 @@ test('a refusal leaves the form as it was, to be tried again', async () => {
   expect(form(wallet).progress.status).toBe('confirmed')
 })
 
+test('who comes back from a refusal finds the form as it was, and an empty one where it was sent', async () => {
+  const wallet = await filled({ sendTransaction: () => Promise.reject(new UserRejectedError()) })
+  await submitSend(wallet.portico)
+  resumeSend(wallet.portico)
+  expect(form(wallet)).toMatchObject({ amount: '250', recipient: { address: friend }, progress: { status: 'editing' } })
+
+  const lost = await filled({ waitForReceipt: () => Promise.reject(new Error('away')) })
+  await submitSend(lost.portico)
+  expect(form(lost).progress).toMatchObject({ status: 'failed', hash: '0xhash' })
+  resumeSend(lost.portico)
+  expect(form(lost)).toMatchObject({ amount: '', progress: { status: 'editing' } })
+})
+
 test('two presses send once', async () => {
   const wallet = await filled()
   await Promise.all([submitSend(wallet.portico), submitSend(wallet.portico)])

@@ -28,8 +28,8 @@ export type SwapCheck =
   | { readonly status: 'noRoute' }
   /** The gateway did not answer. */
   | { readonly status: 'failed'; readonly error: Error }
-  /** The price is older than 30 s. */
-  | { readonly status: 'expired' }
+  /** The price is older than 30 s. `error`: why there is no newer one. */
+  | { readonly status: 'expired'; readonly error?: Error }
   /** The amount moves the price by 10 % or more, and the visitor has not said that it is meant. */
   | { readonly status: 'impact'; readonly impact: number }
   | { readonly status: 'ready'; readonly swap: AgreedSwap }
@@ -73,7 +73,7 @@ export function checkSwap(form: SwapForm, { data, error }: KnownQuotes, now = Da
   if (error instanceof NoRouteError) return { status: 'noRoute' }
   const quote = chosenQuote(form, data)
   if (!quote) return error ? { status: 'failed', error } : { status: 'quoting' }
-  if (!isFresh(quote, now)) return { status: 'expired' }
+  if (!isFresh(quote, now)) return { status: 'expired', ...(error && { error }) }
   if (quote.impact !== undefined && quote.impact >= impactLimits.asks && !acknowledged) return { status: 'impact', impact: quote.impact }
   return { status: 'ready', swap: { ...order, quote } }
 }

@@ -1,3 +1,4 @@
+import { UserRejectedError } from '../../connection/errors.js'
 import { connectionStore } from '../../connection/store.js'
 import { networkStore } from '../../network/store.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
@@ -31,10 +32,12 @@ export function startSwap(portico: Portico): void {
 }
 
 /**
- * Goes on with the swap of the account in use, or begins one: also after the last one has come to its end.
+ * Goes on with the swap of the account in use, also with one that was declined, or begins one where the last has come to its end.
  * @example resumeSwap(portico) // as the visitor left it, or empty
  */
 export function resumeSwap(portico: Portico): void {
+  const { progress: left } = swapFormStore(portico).getState()
+  if (left.status === 'failed' && left.error instanceof UserRejectedError) retrySwap(portico)
   const { sender, progress } = swapFormStore(portico).getState()
   const isOver = progress.status === 'confirmed' || progress.status === 'failed'
   const isUnderWay = progress.status !== 'editing' && !isOver

@@ -123,6 +123,16 @@ describe('what a wallet is asked', () => {
     await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
     expect(setup.form().progress).toMatchObject({ status: 'failed', hash: '0xbatch', error: { name: 'TransactionRevertedError' } })
   })
+
+  test('a batch of which the wallet tells no end may still be a swap', async () => {
+    const setup = withSwaps({
+      getCapabilities: () => Promise.resolve(atomic),
+      sendCalls: () => Promise.resolve({ id: 'a' }),
+      getCallsStatus: () => Promise.reject(new Error('away')),
+    })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'ReceiptTimeoutError' } })
+  })
 })
 
 describe('what came out', () => {
@@ -266,6 +276,9 @@ describe('the form', () => {
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'UserRejectedError' } })
     await submitSwap(setup.portico, swap)
     expect(asked(setup)).toBe(1)
+    resumeSwap(setup.portico)
+    expect(setup.form()).toMatchObject({ amount: '1', progress: { status: 'editing' } })
+    await submitSwap(setup.portico, swap)
     declines = false
     retrySwap(setup.portico)
     expect(setup.form()).toMatchObject({ amount: '1', progress: { status: 'editing' } })
@@ -314,6 +327,16 @@ describe('the form', () => {
     expect(check(0.5)).toBe('ready')
     setSwapAmount(portico, '1.5')
     expect(check(0.5)).toBe('impact')
+  })
+
+  test('a price that has grown old says why there is no newer one', async () => {
+    const { form, agree } = withSwaps()
+    const { quote } = await agree(ether, usdc, '1')
+    const error = new Error('away')
+    const check = (at: number, known: object) => checkSwap(form(), { data: [quote], ...known }, at)
+    expect(check(quote.expiresAt - 1, { error }).status).toBe('ready')
+    expect(check(quote.expiresAt, {})).toEqual({ status: 'expired' })
+    expect(check(quote.expiresAt, { error })).toEqual({ status: 'expired', error })
   })
 
   test('all of a token is all, and of the coin what leaves 150,000 gas', async () => {

@@ -1,7 +1,7 @@
 import { asError } from '../../../kit/asError.js'
 import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
-import { TransactionRevertedError } from '../../account/errors.js'
+import { ReceiptTimeoutError, TransactionRevertedError } from '../../account/errors.js'
 import { followSent } from '../../activity/followSent.js'
 import { rememberSent } from '../../activity/sent.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
@@ -146,7 +146,9 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   }
   const sentAt = Date.now()
   show({ status: 'sent', swap, sentAt })
-  const ended = await waitForCalls(portico, { id, namespace })
+  const ended = await waitForCalls(portico, { id, namespace }).catch(() => {
+    throw new ReceiptTimeoutError({ hash: id }) // the wallet has it: nobody can say that nothing happened
+  })
   const hash = ended.receipts.at(-1)?.transactionHash
   if (hash !== undefined) show({ status: 'sent', swap, hash, sentAt })
   if (!isDone(ended)) throw new TransactionRevertedError({ reason: `status ${ended.status}` })

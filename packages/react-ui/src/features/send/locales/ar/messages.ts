@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["أول مرة ترسل إلى هنا"],
   "send.fixed": ["يطلب ",["site"]," هذا التحويل. يمكنك إرساله أو تركه."],
   "send.fund": ["موّل المحفظة"],
+  "send.impossible": ["لا يمكن إرسال ",["symbol"]," إلى هذا العنوان"],
   "send.in.fiat": ["أدخل المبلغ بالمال"],
   "send.in.token": ["أدخل المبلغ بـ ",["symbol"]],
   "send.item.count": ["العدد"],

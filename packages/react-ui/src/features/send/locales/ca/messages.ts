@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Primera vegada que envies aquí"],
   "send.fixed": [["site"]," demana aquesta transferència. La pots enviar o deixar estar."],
   "send.fund": ["Afegeix fons"],
+  "send.impossible": [["symbol"]," no es pot enviar a aquesta adreça"],
   "send.in.fiat": ["Introdueix un import de diners"],
   "send.in.token": ["Introdueix una quantitat de ",["symbol"]],
   "send.item.count": ["Quants"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Sie senden zum ersten Mal hierhin"],
   "send.fixed": [["site"]," bittet um diese Überweisung. Sie können sie senden oder es lassen."],
   "send.fund": ["Wallet aufladen"],
+  "send.impossible": [["symbol"]," lässt sich nicht an diese Adresse senden"],
   "send.in.fiat": ["Betrag in Geld eingeben"],
   "send.in.token": ["Betrag in ",["symbol"]," eingeben"],
   "send.item.count": ["Anzahl"],

@@ -44,6 +44,7 @@ export const messages = {
   "send.first.title": ["First time you send here"],
   "send.fixed": [["site"]," asks for this transfer. You can send it or leave it."],
   "send.fund": ["Fund wallet"],
+  "send.impossible": [["symbol"]," can’t be sent to this address"],
   "send.in.fiat": ["Enter an amount of money"],
   "send.in.token": ["Enter an amount of ",["symbol"]],
   "send.item.count": ["How many"],

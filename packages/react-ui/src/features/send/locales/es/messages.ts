@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Primera vez que envías aquí"],
   "send.fixed": [["site"]," pide esta transferencia. Puedes enviarla o dejarla."],
   "send.fund": ["Cargar fondos"],
+  "send.impossible": [["symbol"]," no se puede enviar a esta dirección"],
   "send.in.fiat": ["Ingresa un importe de dinero"],
   "send.in.token": ["Ingresa una cantidad de ",["symbol"]],
   "send.item.count": ["Cuántos"],

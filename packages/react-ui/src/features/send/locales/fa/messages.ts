@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["بار اول است که اینجا ارسال می‌کنید"],
   "send.fixed": [["site"]," این انتقال را می‌خواهد. می‌توانید ارسال کنید یا رهایش کنید."],
   "send.fund": ["شارژ کیف پول"],
+  "send.impossible": ["نمی‌توان ",["symbol"]," را به این آدرس فرستاد"],
   "send.in.fiat": ["مبلغ پول را وارد کنید"],
   "send.in.token": ["مقدار ",["symbol"]," را وارد کنید"],
   "send.item.count": ["چند تا"],

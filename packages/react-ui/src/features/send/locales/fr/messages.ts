@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Premier envoi à cette adresse"],
   "send.fixed": [["site"]," demande ce transfert. Vous pouvez l’envoyer ou y renoncer."],
   "send.fund": ["Approvisionner"],
+  "send.impossible": [["symbol"]," ne peut pas être envoyé à cette adresse"],
   "send.in.fiat": ["Saisissez une somme d’argent"],
   "send.in.token": ["Saisissez un montant en ",["symbol"]],
   "send.item.count": ["Combien"],

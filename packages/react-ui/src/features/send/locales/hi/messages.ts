@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["आप यहाँ पहली बार भेज रहे हैं"],
   "send.fixed": [["site"]," यह ट्रांसफ़र माँगती है। आप भेज सकते हैं या छोड़ सकते हैं।"],
   "send.fund": ["वॉलेट में पैसे डालें"],
+  "send.impossible": [["symbol"]," इस एड्रेस पर नहीं भेजा जा सकता"],
   "send.in.fiat": ["पैसों में राशि डालें"],
   "send.in.token": [["symbol"]," में मात्रा डालें"],
   "send.item.count": ["कितने"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Pertama kali Anda mengirim ke sini"],
   "send.fixed": [["site"]," meminta transfer ini. Anda dapat mengirimnya atau tidak."],
   "send.fund": ["Isi dompet"],
+  "send.impossible": [["symbol"]," tidak dapat dikirim ke alamat ini"],
   "send.in.fiat": ["Masukkan jumlah uang"],
   "send.in.token": ["Masukkan jumlah ",["symbol"]],
   "send.item.count": ["Berapa banyak"],

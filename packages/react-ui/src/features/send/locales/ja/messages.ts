@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["ここへの送信は初めてです"],
   "send.fixed": [["site"],"がこの送信を求めています。送信するか、やめることができます。"],
   "send.fund": ["ウォレットに入金"],
+  "send.impossible": [["symbol"],"はこのアドレスに送れません"],
   "send.in.fiat": ["金額を入力"],
   "send.in.token": [["symbol"],"の数量を入力"],
   "send.item.count": ["個数"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["여기로 처음 보냅니다"],
   "send.fixed": [["site"],"에서 이 전송을 요청합니다. 보내거나 그만둘 수 있습니다."],
   "send.fund": ["지갑에 입금"],
+  "send.impossible": [["symbol"],"은(는) 이 주소로 보낼 수 없습니다"],
   "send.in.fiat": ["금액으로 입력"],
   "send.in.token": [["symbol"]," 수량으로 입력"],
   "send.item.count": ["개수"],

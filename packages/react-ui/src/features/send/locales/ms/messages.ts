@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Kali pertama anda menghantar ke sini"],
   "send.fixed": [["site"]," meminta pindahan ini. Anda boleh menghantarnya atau tidak."],
   "send.fund": ["Tambah dana"],
+  "send.impossible": [["symbol"]," tidak boleh dihantar ke alamat ini"],
   "send.in.fiat": ["Masukkan jumlah wang"],
   "send.in.token": ["Masukkan jumlah ",["symbol"]],
   "send.item.count": ["Berapa banyak"],

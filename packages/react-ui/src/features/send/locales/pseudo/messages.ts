@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Ƒĩŕśţ ţĩḿē ŷōũ śēńď ĥēŕē"],
   "send.fixed": [["site"]," àśķś ƒōŕ ţĥĩś ţŕàńśƒēŕ. Ŷōũ ćàń śēńď ĩţ ōŕ ĺēàvē ĩţ."],
   "send.fund": ["Ƒũńď ŵàĺĺēţ"],
+  "send.impossible": [["symbol"]," ćàń’ţ ƀē śēńţ ţō ţĥĩś àďďŕēśś"],
   "send.in.fiat": ["Ēńţēŕ àń àḿōũńţ ōƒ ḿōńēŷ"],
   "send.in.token": ["Ēńţēŕ àń àḿōũńţ ōƒ ",["symbol"]],
   "send.item.count": ["Ĥōŵ ḿàńŷ"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Primeira vez que você envia aqui"],
   "send.fixed": [["site"]," pede esta transferência. Você pode enviá-la ou não."],
   "send.fund": ["Adicionar fundos"],
+  "send.impossible": [["symbol"]," não pode ser enviado para este endereço"],
   "send.in.fiat": ["Digite um valor em dinheiro"],
   "send.in.token": ["Digite uma quantidade de ",["symbol"]],
   "send.item.count": ["Quantos"],

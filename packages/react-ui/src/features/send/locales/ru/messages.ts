@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Вы впервые отправляете сюда"],
   "send.fixed": [["site"]," просит этот перевод. Можно отправить или отказаться."],
   "send.fund": ["Пополнить кошелёк"],
+  "send.impossible": [["symbol"]," нельзя отправить на этот адрес"],
   "send.in.fiat": ["Ввести сумму в деньгах"],
   "send.in.token": ["Ввести сумму в ",["symbol"]],
   "send.item.count": ["Сколько"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["คุณส่งมาที่นี่เป็นครั้งแรก"],
   "send.fixed": [["site"]," ขอการโอนนี้ คุณจะส่งหรือไม่ส่งก็ได้"],
   "send.fund": ["เติมเงินวอลเล็ต"],
+  "send.impossible": ["ส่ง ",["symbol"]," ไปยังที่อยู่นี้ไม่ได้"],
   "send.in.fiat": ["ใส่จำนวนเงิน"],
   "send.in.token": ["ใส่จำนวน ",["symbol"]],
   "send.item.count": ["กี่ชิ้น"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Buraya ilk kez gönderiyorsunuz"],
   "send.fixed": ["Bu transferi ",["site"]," istiyor. Gönderebilir veya vazgeçebilirsiniz."],
   "send.fund": ["Cüzdana para ekle"],
+  "send.impossible": [["symbol"]," bu adrese gönderilemez"],
   "send.in.fiat": ["Para tutarı gir"],
   "send.in.token": [["symbol"]," tutarı gir"],
   "send.item.count": ["Kaç tane"],

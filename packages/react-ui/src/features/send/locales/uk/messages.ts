@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Ви вперше надсилаєте сюди"],
   "send.fixed": [["site"]," просить цей переказ. Можна надіслати або відмовитися."],
   "send.fund": ["Поповнити гаманець"],
+  "send.impossible": [["symbol"]," не можна надіслати на цю адресу"],
   "send.in.fiat": ["Ввести суму в грошах"],
   "send.in.token": ["Ввести суму в ",["symbol"]],
   "send.item.count": ["Скільки"],

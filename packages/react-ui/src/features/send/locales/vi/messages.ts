@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["Lần đầu bạn gửi đến đây"],
   "send.fixed": [["site"]," yêu cầu lần chuyển này. Bạn có thể gửi hoặc bỏ qua."],
   "send.fund": ["Nạp tiền vào ví"],
+  "send.impossible": ["Không thể gửi ",["symbol"]," đến địa chỉ này"],
   "send.in.fiat": ["Nhập số tiền"],
   "send.in.token": ["Nhập số lượng ",["symbol"]],
   "send.item.count": ["Số lượng"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["您第一次傳送到這裡"],
   "send.fixed": [["site"]," 要求這筆轉帳。您可以傳送，也可以放棄。"],
   "send.fund": ["為錢包入金"],
+  "send.impossible": ["無法將 ",["symbol"]," 發送到此地址"],
   "send.in.fiat": ["輸入法幣金額"],
   "send.in.token": ["輸入 ",["symbol"]," 數量"],
   "send.item.count": ["數量"],

@@ -46,6 +46,7 @@ export const messages: SomeMessages = {
   "send.first.title": ["您首次向此地址发送"],
   "send.fixed": [["site"]," 请求这笔转账。您可以发送，也可以放弃。"],
   "send.fund": ["为钱包充值"],
+  "send.impossible": ["无法将 ",["symbol"]," 发送到此地址"],
   "send.in.fiat": ["输入法币金额"],
   "send.in.token": ["输入 ",["symbol"]," 数量"],
   "send.item.count": ["数量"],
