@@ -211,7 +211,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** Throws {@link InvalidOptionError} that names the option, or what of it is not as its type says. */
 type Check = (option: string, value: unknown) => void
 
-const is =
+export const is =
   (kind: Kind): Check =>
   (option, value) =>
     checkKind(option, value, kind)
@@ -225,7 +225,7 @@ const oneOf =
     check(option, known.includes(String(value)), `'${String(value)}' is none of ${known.map((word) => `'${word}'`).join(', ')}`)
   }
 
-const listOf =
+export const listOf =
   (entry: Check): Check =>
   (option, value) => {
     checkKind(option, value, 'array')
@@ -244,7 +244,7 @@ const recordOf =
   }
 
 /** What it has of these. */
-const fieldsOf =
+export const fieldsOf =
   <T>(fields: Readonly<Record<keyof T, Check>>): Check =>
   (option, value) => {
     checkKind(option, value, 'object')
