@@ -115,11 +115,38 @@ describe('a visit to a site without wagmi', () => {
     const { portico, connections, unmount } = visit()
     await connect(portico, { connectorId: 'org.example.wallet' })
     unmount()
+    wallet.state.chainId = 10
     wallet.emit('chainChanged', '0xa')
     expect(connections()[0]?.[2]).toBe('eip155:1')
     stops.push(mount(portico))
     await expect.poll(() => connections()[0]?.[2]).toBe('eip155:10')
     expect(connections()).toHaveLength(1)
+  })
+
+  test('R18: porticos that come and go leave no listener with the wallet or the page, and the last one hears', async () => {
+    const wallet = testWallet({ urls: { 1: '', 10: '' } })
+    install(page, { info: testInfo(), provider: wallet.provider })
+    const storage = memory()
+    const [added, removed] = [vi.spyOn(page, 'addEventListener'), vi.spyOn(page, 'removeEventListener')]
+    const cameBack = () =>
+      [added, removed].map(({ mock }) => mock.calls.filter(([event, , options]) => event === 'pageshow' && !options).length)
+    const first = visit(storage)
+    await connect(first.portico, { connectorId: 'org.example.wallet' })
+    const once = wallet.listening()
+    expect(once).toBeGreaterThan(0)
+    first.unmount()
+    for (let visits = 0; visits < 5; visits += 1) {
+      expect(wallet.listening()).toBe(0)
+      const { connections, unmount } = visit(storage)
+      await expect.poll(() => connections()[0]?.[3]).toBe(false)
+      expect(wallet.listening()).toBe(once)
+      unmount()
+    }
+    expect(cameBack()).toEqual([6, 6])
+    stops.push(mount(first.portico))
+    await expect.poll(() => wallet.listening()).toBe(once)
+    wallet.emit('chainChanged', '0xa')
+    expect(first.connections()[0]?.[2]).toBe('eip155:10')
   })
 
   test('R19: two porticos share one wallet and nothing else', async () => {
