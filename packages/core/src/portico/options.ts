@@ -258,6 +258,11 @@ const isSiwx: Check = (option, value) => {
   check(option, isWhole, 'expected siwx({ url }), or the five functions of a SiwxConfig', "siwx is of '@portico/core/siwx'.")
 }
 
+const isSavedState: Check = (option, value) => {
+  checkKind(option, value, 'object')
+  check(option, typeof Object(value).then !== 'function', 'expected an object, got a promise', 'Await it.')
+}
+
 const isConnector: Check = (option, value) => {
   const isOne = isRecord(value) && typeof value['create'] === 'function'
   check(option, isOne, 'expected a connector', "Call its function: walletConnect({ relayUrl: 'wss://relay.example' }).")
@@ -319,7 +324,7 @@ function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 't
     includeWallets: texts,
     excludeWallets: texts,
     themeVariables: is('object'),
-    initialState: is('object'),
+    initialState: isSavedState,
     fetch: is('function'),
     allWallets: oneOf<NonNullable<PorticoOptions['allWallets']>>({ show: true, hide: true, onlyMobile: true }),
     connectorTypeOrder: listOf(kinds),
