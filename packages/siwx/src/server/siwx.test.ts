@@ -342,6 +342,25 @@ test('a store does not start with something else than its database', () => {
       expect(() => make(wrong as never)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
 })
 
+test('nobody is taken for signed out, or revoked, where something else was handed in', async () => {
+  const site = createSite()
+  const browser = openBrowser(site.handler)
+  const { sessions } = (await browser.post('verify', await signed(alice, await browser.nonce()))).json
+  const headers = new Headers({ cookie: browser.cookie ?? '' })
+  const node = { headers: { cookie: browser.cookie } }
+  for (const wrong of [undefined, null, headers, node, { headers: Promise.resolve(headers) }, Promise.resolve({ headers })])
+    for (const read of [site.sessions, site.signedIn])
+      await expect(read(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  for (const wrong of [undefined, null, alice.address, `eip155:${alice.address}`, sessions[0], `${sessions[0].account} `])
+    for (const ask of [site.sessionsOf, site.revokeAll])
+      await expect(ask(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  for (const wrong of [undefined, sessions[0]])
+    await expect(site.revoke(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  expect(await site.sessions({ headers })).toHaveLength(1)
+  await site.revokeAll(sessions[0].account)
+  expect(await site.sessions({ headers })).toEqual([])
+})
+
 test("takes a site's own verifier whatever it is called", () => {
   const evmVerifier: Verifier = ({ message }) => Promise.resolve(message.address === alice.address ? 'valid' : 'invalid')
   expect(() => createSite({ chains: ['eip155:1'], verifiers: { eip155: evmVerifier } })).not.toThrow()

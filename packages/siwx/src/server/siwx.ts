@@ -44,11 +44,11 @@ export interface Siwx {
    * was signed is in it.
    */
   readonly signedIn: (request: WithHeaders) => Promise<readonly SignedInAccount[]>
-  /** All sessions of an account (CAIP-10), on every chain and device. */
+  /** All sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
   readonly sessionsOf: (account: string) => Promise<readonly SiwxSession[]>
   /** Ends one session. */
   readonly revoke: (id: string) => Promise<void>
-  /** Ends all sessions of an account (CAIP-10), on every chain and device. */
+  /** Ends all sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
   readonly revokeAll: (account: string) => Promise<void>
 }
 
@@ -76,6 +76,13 @@ export function createSiwx(options: SiwxOptions): Siwx {
   const sessions: Siwx['sessions'] = async (request) => {
     const token = cookie.read(request)
     return token === undefined ? [] : store.sessionsOfToken({ token: await hashOf(token), now: Date.now() })
+  }
+
+  // Nothing is found under anything else, and who revokes it would think that it is done.
+  const sessionsOf: Siwx['sessionsOf'] = async (account) => {
+    if (typeof account !== 'string' || !accountId.test(account))
+      throw new SiwxOptionsError('An account is named by its CAIP-10 id, as in session.account: eip155:1:0xC02a….')
+    return store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() })
   }
 
   const answer = (request: Request, { status = 200, json, headers = {} }: Answer): Response => {
@@ -174,12 +181,12 @@ export function createSiwx(options: SiwxOptions): Siwx {
     sessions,
     signedIn: async (request) =>
       (await sessions(request)).map(({ account, scope, expiresAt }) => ({ accountId: account, scope, expiresAt })),
-    sessionsOf: (account) => store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() }),
-    revoke: (id) => store.endSessions([id]),
-    revokeAll: async (account) => {
-      const all = await store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() })
-      await store.endSessions(all.map(({ id }) => id))
+    sessionsOf,
+    revoke: async (id) => {
+      if (typeof id !== 'string') throw new SiwxOptionsError('revoke ends a session by its id: revoke(session.id).')
+      await store.endSessions([id])
     },
+    revokeAll: async (account) => store.endSessions((await sessionsOf(account)).map(({ id }) => id)),
   }
 }
 
@@ -215,8 +222,9 @@ function isUncalled(verifier: (...input: never) => unknown): boolean {
   }
 }
 
-/** CAIP-2. */
+/** CAIP-2 and CAIP-10. */
 const chainId = /^[-a-z\d]{3,8}:[-\w]{1,32}$/
+const accountId = /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128}$/
 
 /** @throws SiwxOptionsError for sites, chains and verifiers that nobody could sign in with, or anybody */
 export function checkRules(options: VerifySignInOptions): void {
