@@ -113,7 +113,10 @@ export async function visit({ browser, ask, origin, walk, picture, visitor, serv
     if (visitor === 'members') return await visitMembers(page, origin, seen, wallet.accounts[0] ?? '0x', picture)
     if (visitor === 'headless' || visitor === 'solana')
       return await visitOther(visitor, page, context, origin, seen, wallet.accounts[0] ?? '0x', picture)
-    await page.goto(`${origin}/?prefetch=none`)
+    // As of a session: a server that reads cookies for the first paint leaves it out of the page, whose scripts are not to have it.
+    await context.addCookies([{ name: 'session', value: 'not-for-scripts', url: origin, httpOnly: true }])
+    const answer = await page.goto(`${origin}/?prefetch=none`)
+    assert.doesNotMatch((await answer?.text()) ?? '', /not-for-scripts/, 'no cookie of another part stands in the page')
     const connect = page.getByRole('button', { name: 'Connect', exact: true })
     await connect.waitFor()
     await page.waitForLoadState('networkidle')

@@ -115,11 +115,38 @@ describe('a visit to a site without wagmi', () => {
     const { portico, connections, unmount } = visit()
     await connect(portico, { connectorId: 'org.example.wallet' })
     unmount()
+    wallet.state.chainId = 10
     wallet.emit('chainChanged', '0xa')
     expect(connections()[0]?.[2]).toBe('eip155:1')
     stops.push(mount(portico))
     await expect.poll(() => connections()[0]?.[2]).toBe('eip155:10')
     expect(connections()).toHaveLength(1)
+  })
+
+  test('R18: porticos that come and go leave no listener with the wallet or the page, and the last one hears', async () => {
+    const wallet = testWallet({ urls: { 1: '', 10: '' } })
+    install(page, { info: testInfo(), provider: wallet.provider })
+    const storage = memory()
+    const [added, removed] = [vi.spyOn(page, 'addEventListener'), vi.spyOn(page, 'removeEventListener')]
+    const cameBack = () =>
+      [added, removed].map(({ mock }) => mock.calls.filter(([event, , options]) => event === 'pageshow' && !options).length)
+    const first = visit(storage)
+    await connect(first.portico, { connectorId: 'org.example.wallet' })
+    const once = wallet.listening()
+    expect(once).toBeGreaterThan(0)
+    first.unmount()
+    for (let visits = 0; visits < 5; visits += 1) {
+      expect(wallet.listening()).toBe(0)
+      const { connections, unmount } = visit(storage)
+      await expect.poll(() => connections()[0]?.[3]).toBe(false)
+      expect(wallet.listening()).toBe(once)
+      unmount()
+    }
+    expect(cameBack()).toEqual([6, 6])
+    stops.push(mount(first.portico))
+    await expect.poll(() => wallet.listening()).toBe(once)
+    wallet.emit('chainChanged', '0xa')
+    expect(first.connections()[0]?.[2]).toBe('eip155:10')
   })
 
   test('R19: two porticos share one wallet and nothing else', async () => {
@@ -156,6 +183,9 @@ describe('options', () => {
     ['an endpoint that is no URL', { networks: [{ ...mainnet, rpcUrls: { default: { http: ['localhost:8545'] } } }] }, 'networks[0]'],
     ['transports as a list', { networks: [mainnet], transports: 7 }, 'transports'],
     ['a transport that is no URL', { networks: [mainnet], transports: { 1: 'wss://a.b' } }, 'transports[1]'],
+    ['a transport of a network that is none of the site', { networks: [mainnet], transports: { 10: 'https://a.b' } }, 'transports[10]'],
+    ['a transport by CAIP-2 id', { networks: [mainnet], transports: { 'eip155:1': 'https://a.b' } }, 'transports[eip155:1]'],
+    ['tokens by their chain', { networks: [mainnet], tokens: { 1: [] } }, 'tokens'],
     ['no transport in a list', { networks: [mainnet], transports: { 1: [] } }, 'transports[1]'],
     ['a config that is none', { config: {} }, 'config'],
     ['a config of null', { config: null }, 'config'],

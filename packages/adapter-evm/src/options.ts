@@ -87,7 +87,8 @@ export function checkOptions(options: EvmOptions): void {
 }
 
 function checkShapes(options: EvmOptions): void {
-  const { config, networks, transports = {} } = isObject(options) ? options : {}
+  const { config, networks, transports = {}, tokens }: Partial<EvmOptions> = isObject(options) ? options : {}
+  check('tokens', tokens === undefined || Array.isArray(tokens), 'an array')
   if (config !== undefined) {
     check('config', isObject(config) && typeof config.subscribe === 'function' && Array.isArray(config.chains), 'a wagmi config')
     return check('networks', networks === undefined, 'nothing beside config')
@@ -95,6 +96,12 @@ function checkShapes(options: EvmOptions): void {
   check('networks', Array.isArray(networks), 'an array')
   networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with id, name, nativeCurrency and rpcUrls'))
   check('transports', isObject(transports), 'an object')
+  for (const id of Object.keys(transports))
+    check(
+      `transports[${id}]`,
+      networks?.some((network) => String(network.id) === id) === true,
+      'the id of one of the networks: 1, not eip155:1',
+    )
 }
 
 /** A chain as core knows networks. A host's own transports stay out of it: they may hold keys. */

@@ -72,6 +72,8 @@ function checkShapes(options: SolanaOptions): void {
     check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'),
   )
   check('rpcUrls', isObject(rpcUrls), 'an object')
+  for (const id of Object.keys(rpcUrls))
+    check(`rpcUrls[${id}]`, networks?.some((network) => network.id === id) === true, 'the id of one of the networks')
   check('wallets', Array.isArray(wallets), 'an array')
   wallets.forEach((wallet, at) => check(`wallets[${at}]`, isWallet(wallet), 'a wallet: walletAdapter(new XAdapter())'))
 }

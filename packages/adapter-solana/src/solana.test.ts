@@ -185,7 +185,7 @@ describe('networks', () => {
 
   test('a wallet that is for none of the site says where it is', async () => {
     stops.push(registerStandard(createSolanaWallet({ chains: { 'solana:testnet': chain.urls.http } })))
-    const { portico } = visit({ networks: [mainnet, solanaDevnet] })
+    const { portico } = visit({ networks: [mainnet, solanaDevnet], rpcUrls: { [mainnet.id]: chain.urls.http } })
     await connect(portico, { connectorId: id })
     expect(active(portico)).toMatchObject({ networkId: solanaTestnet.id })
   })
@@ -234,6 +234,7 @@ describe('options', () => {
     ['no endpoint', { networks: [{ ...mainnet, rpcUrls: [] }] }, 'networks[0]'],
     ['an endpoint that is no URL', { networks: [{ ...mainnet, rpcUrls: ['localhost:8899'] }] }, 'networks[0]'],
     ['rpcUrls as text', { networks: [mainnet], rpcUrls: 'https://a.b' }, 'rpcUrls'],
+    ['an endpoint of a network by another name', { networks: [mainnet], rpcUrls: { mainnet: 'https://a.b' } }, 'rpcUrls[mainnet]'],
     ['a WebSocket as endpoint', { networks: [mainnet], rpcUrls: { [mainnet.id]: 'wss://a.b' } }, `rpcUrls[${mainnet.id}]`],
     ['no URL in a list', { networks: [mainnet], rpcUrls: { [mainnet.id]: [] } }, `rpcUrls[${mainnet.id}]`],
     [
@@ -255,13 +256,13 @@ describe('options', () => {
 
   test("the host's own endpoints stay out of the networks that everybody sees", () => {
     const given = solana({
-      networks: [mainnet],
+      networks: [mainnet, solanaDevnet],
       rpcUrls: {
         [mainnet.id]: ['https://secret.key', 'https://other.key'],
         [solanaDevnet.id]: { http: 'https://secret.key', ws: 'wss://secret.key' },
       },
     })
     expect(JSON.stringify(given.networks)).not.toContain('secret')
-    expect(given.networks).toEqual([mainnet])
+    expect(given.networks).toEqual([mainnet, solanaDevnet])
   })
 })

@@ -55,6 +55,15 @@ function said(option: string, value: unknown): string {
   return `expected ${expected[option] ?? "'eoa', or 'smartAccount' for eip155"}, got ${String(value)}`
 }
 
+/** Whoever develops a site is told of a chain family by another name, whose type would be passed over. */
+function checkTypes(types: unknown): void {
+  const option = 'defaultAccountTypes'
+  if (typeof types !== 'object' || types === null) throw new InvalidOptionError({ option, problem: 'expected an object' })
+  const other = Object.keys(types).find((key) => !served.some((namespace) => namespace === key))
+  if (other !== undefined)
+    throw new InvalidOptionError({ option: `${option}.${other}`, problem: `expected one of ${served.join(', ')}, as in { eip155: 'eoa' }` })
+}
+
 /** The connector of {@link embedded}. */
 export interface EmbeddedConnector extends Connector {
   readonly kind: 'embedded'
@@ -73,6 +82,7 @@ type LazyName = Exclude<keyof Opened, 'face' | 'approved' | 'approvedNetworkIds'
 export function embedded(options: EmbeddedOptions): ConnectorDescription<EmbeddedConnector> {
   const { url, email = true, socials = socialProviders, farcaster = true, device = false, defaultAccountTypes = {} } = options ?? {}
   const methods: LoginMethods = { email, farcaster, device, socials }
+  if (process.env.NODE_ENV !== 'production') checkTypes(defaultAccountTypes)
   for (const [option, value] of Object.entries({ url, ...methods, ...defaultAccountTypes })) {
     const isRight =
       option === 'url'

@@ -1,5 +1,5 @@
 'use client'
-import { connectionStore, mount, networkStore, type Portico } from '@portico/core'
+import { connectionStore, InvalidOptionError, mount, networkStore, type Portico } from '@portico/core'
 import { languageStore } from '@portico/core/kit'
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -16,6 +16,26 @@ const PorticoContext = createContext<PorticoContextValue | undefined>(undefined)
 /** React warns of a layout effect on a server, where there is nothing to lay out. */
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** What the types cannot promise to a host that writes JavaScript: each hook and button below would fail at something else. */
+function checkProps({ portico, locale }: { readonly portico: unknown; readonly locale: unknown }): void {
+  const has = (value: unknown, name: string) => Object(value)[name] !== undefined
+  if (!has(portico, 'slots'))
+    throw new InvalidOptionError({
+      option: 'portico',
+      problem: 'expected what createPortico returns',
+      hint: 'Make it once, outside of rendering: const portico = createPortico({ adapters }).',
+    })
+  if (!has(locale, 'buttons'))
+    throw new InvalidOptionError({
+      option: 'locale',
+      problem: 'expected a language of the package',
+      hint: "Import it by name: import { de } from '@portico/react-ui/locales/de'.",
+    })
+}
+
 export interface PorticoProviderProps {
   /** Made once, outside of rendering: `const portico = createPortico({ … })`. */
   readonly portico: Portico
@@ -28,8 +48,10 @@ export interface PorticoProviderProps {
  * Hands a portico to the components below, and mounts it while they are on the page. What an earlier visit left is there
  * before the first paint; a server renders `initialState`, and hydration continues from it without a warning.
  * @example const app = <PorticoProvider portico={portico}><PorticoButton /><Modal /></PorticoProvider>
+ * @throws {@link InvalidOptionError} where `NODE_ENV` is not `production`, for what is no portico or no language
  */
 export function PorticoProvider({ portico, locale = en, children }: PorticoProviderProps) {
+  if (process.env.NODE_ENV !== 'production') checkProps({ portico, locale })
   const [, setShown] = useState<unknown>()
   useBrowserLayoutEffect(() => {
     const stores = [connectionStore(portico), networkStore(portico)]

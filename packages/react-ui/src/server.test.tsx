@@ -56,6 +56,21 @@ test('rendering on a server starts no timer and touches no global', () => {
   vi.useRealTimers()
 })
 
+test.each([undefined, null, Promise.resolve(testPortico()), testPortico, { adapters: [] }])(
+  'a portico that is %o is told by name',
+  (portico) => {
+    expect(() => renderToString(<PorticoProvider portico={portico as never}>x</PorticoProvider>)).toThrow(
+      expect.objectContaining({ name: 'InvalidOptionError', option: 'portico' }),
+    )
+  },
+)
+
+test.each([null, 'de', { de: ar }, Promise.resolve(ar)])('a language that is %o is told by name', (locale) => {
+  expect(() => renderToString(<PorticoProvider portico={testPortico()} locale={locale as never} />)).toThrow(
+    expect.objectContaining({ name: 'InvalidOptionError', option: 'locale' }),
+  )
+})
+
 test('a component outside of a provider is told so', () => {
   const Lost = () => <>{usePortico().id}</>
   expect(() => renderToString(<Lost />)).toThrow('no <PorticoProvider> above this component')

@@ -61,7 +61,8 @@ export const fields = [
 
 export type FieldName = (typeof fields)[number][0]
 
-const clusters: ReadonlyMap<string, string> = new Map([
+/** Solana's words for its networks, which no CAIP-2 id has. */
+export const clusters: ReadonlyMap<string, string> = new Map([
   ['mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   ['devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
   ['testnet', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],

@@ -116,3 +116,23 @@ test.each([
     expect.objectContaining({ name: 'InvalidOptionError', option: 'relayUrl' }) as Error,
   )
 })
+
+test.each<[string, object | null]>([
+  ['relayUrl', null],
+  ['projectId', { projectId: 5 }],
+  ['attestation', { attestation: Promise.resolve('') }],
+  ['openLink', { openLink: 'lumen://' }],
+  ['WebSocket', { WebSocket: {} }],
+  ['storage', { storage: new Map() }],
+  ['metadata', { metadata: 'Shop' }],
+  ['metadata.name', { metadata: { name: 5 } }],
+  ['metadata.url', { metadata: { url: new URL('https://shop.example') } }],
+  ['metadata.icons', { metadata: { icons: 'https://shop.example/icon.png' } }],
+  ['metadata.redirect', { metadata: { redirect: 'shop://' } }],
+  ['methods', { methods: ['eth_sign'] }],
+  ['methods.eip155', { methods: { eip155: 'eth_sign' } }],
+  ['methods.eip155:1', { methods: { 'eip155:1': ['eth_sign'] } }],
+])('where %s is wrong, an error names it: %o', (option, given) => {
+  const options = given && { relayUrl: 'wss://relay.example', ...given }
+  expect(() => door.walletConnect(options as never)).toThrow(expect.objectContaining({ name: 'InvalidOptionError', option }) as Error)
+})

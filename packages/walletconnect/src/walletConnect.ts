@@ -36,6 +36,38 @@ export interface WalletConnectOptions {
   readonly WebSocket?: SocketConstructor
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFunction = (value: unknown) => typeof value === 'function'
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isStorage = (value: unknown) => ['getItem', 'setItem', 'removeItem'].every((method) => isFunction(Object(value)[method]))
+
+/** What the types cannot promise to a host that writes JavaScript, said where it is developed: it would fail as a visitor connects. */
+function checkShapes(options: WalletConnectOptions): void {
+  const check = (option: string, value: unknown, isGood: (value: unknown) => boolean, expected: string) => {
+    if (value !== undefined && !isGood(value)) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
+  }
+  const { projectId, attestation, openLink, WebSocket, storage, metadata, methods } = options
+  check('projectId', projectId, isText, 'a string')
+  check('attestation', attestation, isText, 'a string')
+  check('openLink', openLink, isFunction, 'a function')
+  check('WebSocket', WebSocket, isFunction, 'a class')
+  check('storage', storage, isStorage, 'an object with getItem, setItem and removeItem')
+  check('metadata', metadata, isObject, 'an object')
+  for (const part of ['name', 'description', 'url'] as const) check(`metadata.${part}`, metadata?.[part], isText, 'a string')
+  check('metadata.icons', metadata?.icons, areTexts, 'a list of strings')
+  check('metadata.redirect', metadata?.redirect, isObject, 'an object')
+  check('methods', methods, isObject, 'an object')
+  for (const [namespace, list] of Object.entries(methods ?? {})) {
+    check(`methods.${namespace}`, namespace, (name) => served.some((one) => one === name), `one of ${served.join(', ')}`)
+    check(`methods.${namespace}`, list, areTexts, 'a list of strings')
+  }
+}
+
 /**
  * WalletConnect for `createPortico`: every configured chain family in one session, over a relay of one's own or the hosted
  * one. Sits in the first bundle and does nothing there: the client is a chunk that loads when it is used.
@@ -43,7 +75,7 @@ export interface WalletConnectOptions {
  * @throws {@link InvalidOptionError} that names the option
  */
 export function walletConnect(options: WalletConnectOptions = {}): ConnectorDescription<LinkConnector> {
-  const { projectId, relayUrl = projectId ? hostedRelay : '' } = options
+  const { projectId, relayUrl = projectId ? hostedRelay : '' } = options ?? {}
   const urls = [relayUrl].flat()
   if (
     urls.length === 0 ||
@@ -56,6 +88,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorDesc
       hint: 'Name your own relay, or give a projectId of the hosted one.',
     })
   }
+  if (process.env.NODE_ENV !== 'production') checkShapes(options)
   return {
     id: 'walletConnect',
     kind: 'walletConnect',

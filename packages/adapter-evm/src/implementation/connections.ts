@@ -7,7 +7,7 @@ import { isReal } from '../listen/followConfig.js'
 import type { Directory } from '../listen/directory.js'
 import { walletError } from './errors.js'
 import { asProvider, networkIdOf, parseAccounts, parseChainId } from './provider.js'
-import { walletConnector } from './walletConnector.js'
+import { walletConnector, type Heard } from './walletConnector.js'
 
 /** How long wagmi may take over its own reconnecting before Portico asks the wallet itself, in milliseconds. */
 const settleTimeout = 5_000
@@ -118,6 +118,11 @@ export function createConnections({ portico, config, visit, directory, joined }:
     })
   }
 
+  /** Has wallets listened to, or not any more: a portico that is not on the page leaves nothing with them. */
+  function hear(isHeard: boolean) {
+    for (const { connector } of config.state.connections.values()) (connector as Partial<Heard>).hear?.(isHeard)
+  }
+
   const quietly = (change: () => void) => (visit.follower ? visit.follower.quietly(change) : change())
 
   /** After an attempt, wagmi is as connected as its connections. */
@@ -208,5 +213,5 @@ export function createConnections({ portico, config, visit, directory, joined }:
     config.setState((state) => ({ ...state, current: connector.uid }))
   }
 
-  return { find, connect, reconnect, disconnect, activate }
+  return { find, connect, reconnect, disconnect, activate, hear }
 }

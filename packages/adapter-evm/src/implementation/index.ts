@@ -88,7 +88,11 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       if (joined) return () => undefined
       const follower = followConfig(config, directory, events)
       visit.follower = follower
-      return follower.stop
+      connections.hear(true)
+      return () => {
+        follower.stop()
+        connections.hear(false)
+      }
     },
 
     async switchNetwork({ connectorId, network }) {

@@ -8,6 +8,12 @@ import { switchWallet } from './switchWallet.js'
 /** How long a wallet may take to hear that it is not needed any more, in milliseconds. */
 const revokeTimeout = 100
 
+/** What Portico's own connectors have beside wagmi's. */
+export interface Heard {
+  /** Whether the wallet is listened to while it is connected. Who begins to anew asks what it has missed. */
+  hear(isHeard: boolean): void
+}
+
 /**
  * A wagmi connector around a wallet's provider. In contrast to wagmi's `injected` it believes no answer and no event,
  * listens only while connected, and cannot be connected from the wallet's side without the visitor's choice.
@@ -22,8 +28,8 @@ export function walletConnector({
   name: string
   icon?: string | undefined
   provider: Provider
-}): CreateConnectorFn {
-  return createConnector<Provider>(({ chains, emitter }) => {
+}): CreateConnectorFn<Provider, Heard & Record<string, unknown>> {
+  return createConnector<Provider, Heard & Record<string, unknown>>(({ chains, emitter }) => {
     let stop: (() => void) | undefined
     /** What the wallet has said so far to those who are connecting: wagmi does not listen before they are. */
     const connecting = new Set<{ accounts: readonly Address[]; chainId: number }>()
@@ -67,8 +73,8 @@ export function walletConnector({
       emitter.emit('disconnect')
     }
     // In the browser's page cache a page hears nothing of its wallet (R17).
-    const cameBack = ({ persisted }: { readonly persisted: boolean }) => {
-      if (!persisted) return
+    const cameBack = ({ persisted }: { readonly persisted: boolean }) => persisted && catchUp()
+    const catchUp = () => {
       accountsChanged(undefined)
       chainChanged(undefined)
     }
@@ -126,6 +132,12 @@ export function walletConnector({
       async disconnect() {
         stop?.()
         await within(ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]), revokeTimeout)
+      },
+      hear(isHeard) {
+        if (!isHeard) return stop?.()
+        if (stop) return
+        listen()
+        catchUp()
       },
       getAccounts: () => askAccounts(provider),
       getChainId: () => askChainId(provider),

@@ -199,6 +199,7 @@ const badInput: readonly (readonly [what: string, options: unknown, option: stri
   ],
   ['storage of the wrong type', { ...good(), storage: 'localStorage' }, 'storage', /expected an object, got string/],
   ['storage without its methods', { ...good(), storage: new Map() }, 'storage.getItem', /expected a function, got undefined/],
+  ['an initial state that nobody awaited', { ...good(), initialState: Promise.resolve({}) }, 'initialState', /got a promise/],
   ['an initial state of the wrong type', { ...good(), initialState: '{}' }, 'initialState', /expected an object, got string/],
   ['a fetch of the wrong type', { ...good(), fetch: {} }, 'fetch', /expected a function, got object/],
 ]

@@ -211,7 +211,7 @@ function checkKind(option: string, value: unknown, kind: Kind) {
 /** Throws {@link InvalidOptionError} that names the option, or what of it is not as its type says. */
 type Check = (option: string, value: unknown) => void
 
-const is =
+export const is =
   (kind: Kind): Check =>
   (option, value) =>
     checkKind(option, value, kind)
@@ -225,7 +225,7 @@ const oneOf =
     check(option, known.includes(String(value)), `'${String(value)}' is none of ${known.map((word) => `'${word}'`).join(', ')}`)
   }
 
-const listOf =
+export const listOf =
   (entry: Check): Check =>
   (option, value) => {
     checkKind(option, value, 'array')
@@ -244,7 +244,7 @@ const recordOf =
   }
 
 /** What it has of these. */
-const fieldsOf =
+export const fieldsOf =
   <T>(fields: Readonly<Record<keyof T, Check>>): Check =>
   (option, value) => {
     checkKind(option, value, 'object')
@@ -256,6 +256,11 @@ const isSiwx: Check = (option, value) => {
   checkKind(option, value, 'object')
   const isWhole = isRecord(value) && ['createMessage', 'getSessions'].every((method) => typeof value[method] === 'function')
   check(option, isWhole, 'expected siwx({ url }), or the five functions of a SiwxConfig', "siwx is of '@portico/core/siwx'.")
+}
+
+const isSavedState: Check = (option, value) => {
+  checkKind(option, value, 'object')
+  check(option, typeof Object(value).then !== 'function', 'expected an object, got a promise', 'Await it.')
 }
 
 const isConnector: Check = (option, value) => {
@@ -319,7 +324,7 @@ function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 't
     includeWallets: texts,
     excludeWallets: texts,
     themeVariables: is('object'),
-    initialState: is('object'),
+    initialState: isSavedState,
     fetch: is('function'),
     allWallets: oneOf<NonNullable<PorticoOptions['allWallets']>>({ show: true, hide: true, onlyMobile: true }),
     connectorTypeOrder: listOf(kinds),

@@ -49,6 +49,16 @@ test.each([null, undefined, '', 'a=b', '=', ';;;', '%40portico%2Fportico%2Fstate
   expect(savedStateFromCookie(header)).toBeUndefined()
 })
 
+test.each([
+  ['header', new Headers({ cookie: 'a=b' }), undefined],
+  ['header', { get: () => 'a=b' }, undefined],
+  ['header', Promise.resolve('a=b'), undefined],
+  ['header', ['a=b'], undefined],
+  ['id', 'a=b', { id: 'portico' }],
+])('in development an error says that the %s is no text: %o', (option, header, id) => {
+  expect(() => savedStateFromCookie(header as never, id as never)).toThrow(expect.objectContaining({ name: 'InvalidOptionError', option }))
+})
+
 test('a cookie that was tampered with says nothing', () => {
   expect(savedStateFromCookie('%40portico%2Fportico%2Fstate=%E0%A4%A')).toBeUndefined()
   expect(savedStateFromCookie('%40portico%2Fportico%2Fstate=junk')).toEqual({ version: 1, connections: {}, networks: {} })

@@ -1,3 +1,4 @@
+import { is } from '../portico/options.js'
 import { parseSavedState, type SavedState } from './savedState.js'
 import type { PorticoStorage } from './storage.js'
 
@@ -19,11 +20,19 @@ export function cookieStorage(): PorticoStorage {
   }
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
  * The saved state in a `Cookie` header, or undefined. `id` is the portico's. Anything malformed is left out.
  * @example const initialState = savedStateFromCookie(incoming.headers.cookie)
+ * @throws {@link InvalidOptionError} where `NODE_ENV` is not `production`, for what is no text, such as all the headers
  */
 export function savedStateFromCookie(header: string | null | undefined, id = 'portico'): SavedState | undefined {
+  if (process.env.NODE_ENV !== 'production' && header) {
+    is('string')('header', header)
+    is('string')('id', id)
+  }
   const value = header ? readCookie(header, `@portico/${id}/state`) : null
   return value === null ? undefined : parseSavedState(value)
 }

@@ -60,6 +60,10 @@ describe('options', () => {
     ['eip155', { defaultAccountTypes: { eip155: 'payment' } }, /expected 'eoa', or 'smartAccount' for eip155, got payment/],
     ['solana', { defaultAccountTypes: { solana: 'smartAccount' } }, /'eoa'/],
     ['solana', { defaultAccountTypes: { solana: 'multisig' } }, /'eoa'/],
+    ['defaultAccountTypes.evm', { defaultAccountTypes: { evm: 'eoa' } }, /expected one of eip155, solana/],
+    ['defaultAccountTypes.url', { defaultAccountTypes: { url: 'eoa' } }, /expected one of eip155, solana/],
+    ['defaultAccountTypes', { defaultAccountTypes: 'eoa' }, /expected an object/],
+    ['defaultAccountTypes', { defaultAccountTypes: null }, /expected an object/],
   ])('%s is refused in %j', (option, options, message) => {
     const given = { ...(option === 'url' ? {} : { url: 'https://secure.example' }), ...options } as never
     expect(() => embedded(given)).toThrow(

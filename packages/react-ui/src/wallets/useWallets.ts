@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { directory as builtIn } from './builtInWallets.js'
+import { pairs } from './pairingConnector.js'
 import { walletList, type WalletItem } from './walletList.js'
 
 interface Kept {
@@ -26,17 +27,18 @@ export function useWallets(namespace: Namespace | undefined, directory?: readonl
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const among = useAmong(namespace)
+  const isPaired = pairs(portico)
   return useMemo(() => {
     // Read, not followed: what is fetched comes with a list, which then is another one.
     const { records } = walletStore(portico).getState()
-    const inputs = [connectors, recents, among.join(), records]
+    const inputs = [connectors, recents, among.join(), records, isPaired]
     const kept = directory === builtIn ? keptOf(portico) : undefined
     if (kept && inputs.every((input, at) => input === kept.inputs[at])) return kept.list
     const listed = directory?.map((record) => records.get(record.id) ?? record)
     const list = walletList(portico, listConnectors(connectors, among), recents, { among, directory: listed })
     if (directory === builtIn) keptOf.put(portico, { inputs, list })
     return list
-  }, [portico, connectors, recents, among, directory])
+  }, [portico, connectors, recents, among, directory, isPaired])
 }
 
 /** The chain families that wallets are wanted for. */

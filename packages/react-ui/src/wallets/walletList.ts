@@ -2,6 +2,7 @@ import type { Connector, Namespace, Portico, WalletRecord } from '@portico/core'
 import { currentDevice, type Device, type RecentWallet } from '@portico/core/kit'
 import { arrangeWallets, takesWalletConnect, type WalletRow } from '@portico/core/wallets'
 import { withBrowser } from './builtInWallets.js'
+import { pairs } from './pairingConnector.js'
 
 /** A wallet as the visitor sees it: on this device, or known from a list. */
 export type WalletItem = WalletRow
@@ -29,8 +30,9 @@ export function walletList(
   const device = currentDevice()
   const listed = device.mobile ? directory.filter((record) => isForPhones(record, device)) : directory
   // Portico's own wallet is no row: it has an e-mail field, and tiles.
+  const ways = connectors.filter(({ embedded, kind }) => !embedded && (kind !== 'walletConnect' || pairs(portico)))
   return arrangeWallets({
-    connectors: connectors.filter(({ embedded }) => !embedded),
+    connectors: ways,
     recents,
     directory: listed,
     among,

@@ -3,6 +3,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { readProofs } from './body.js'
 import { randomNonce } from './random.js'
+import { checkRules } from './siwx.js'
 import { ownerOf } from './types.js'
 import { read, type SignInResult, verifySignIn, type VerifySignInOptions } from './verify/signIn.js'
 
@@ -14,8 +15,10 @@ const claimMs = 60_000
  * A plugin for Better Auth: accounts of Ethereum, Solana and Bitcoin as its users, with its own sessions and tables. `POST /siwx/nonce`
  * and `POST /siwx/verify` take and give what `createSiwx` does, but for the session, which is Better Auth's.
  * @example betterAuth({ plugins: [siwxPlugin({ origins: ['https://shop.example'], chains: ['eip155:1'], verifiers })] })
+ * @throws SiwxOptionsError
  */
 export function siwxPlugin(options: VerifySignInOptions) {
+  checkRules(options)
   return {
     id: 'siwx',
     endpoints: {

@@ -1,3 +1,5 @@
+import { SiwxOptionsError } from './errors.js'
+
 /** What a session is read from: a Fetch `Request`, or `{ headers }` where a framework has no more, as in a server component. */
 export interface WithHeaders {
   readonly headers: Pick<Headers, 'get'>
@@ -20,7 +22,12 @@ export function sessionCookie(isLocal: boolean): SessionCookie {
   const name = isLocal ? 'siwx' : '__Host-siwx'
   return {
     read: (request) => {
-      const found = (request.headers.get('cookie') ?? '').split(/; */).flatMap((pair) => {
+      const headers: Partial<WithHeaders['headers']> | undefined = Object(request).headers
+      if (typeof headers?.get !== 'function')
+        throw new SiwxOptionsError(
+          "A session is read from a Request, or from { headers: await headers() }. Of a request of Node's: { headers: new Headers({ cookie: request.headers.cookie ?? '' }) }.",
+        )
+      const found = (headers.get('cookie') ?? '').split(/; */).flatMap((pair) => {
         const [key, value = ''] = pair.split(/=(.*)/s)
         return key === name && pattern.test(value) ? [value] : []
       })

@@ -31,8 +31,18 @@ test('refuses tokens of others', async () => {
   const none = `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa('{"accounts":["a"]}').replaceAll('=', '')}.`
   for (const token of [forged, audience, empty, none, '', 'a.b.c']) expect(await jwt.verifyToken(token)).toBeUndefined()
   // Of an environment comes text, or nothing.
-  for (const wrong of [new Uint8Array(31), 'x'.repeat(64), undefined])
+  for (const wrong of [new Uint8Array(31), 'x'.repeat(64), undefined, new DataView(new ArrayBuffer(64))])
     expect(() => createSessionJwt({ ...options, secret: wrong as Uint8Array })).toThrow(
       expect.objectContaining({ name: 'SiwxOptionsError' }),
     )
+})
+
+test.each([
+  ['options', undefined],
+  ['issuer', { ...options, issuer: undefined }],
+  ['audience', { ...options, audience: '' }],
+  ['lifetime', { ...options, lifetime: 0 }],
+  ['lifetime', { ...options, lifetime: 'five minutes' }],
+])('a server does not start where %s is wrong: %o', (_, wrong) => {
+  expect(() => createSessionJwt(wrong as never)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
 })

@@ -27,11 +27,16 @@ export interface SessionJwt {
 
 /**
  * @example const jwt = createSessionJwt({ secret, issuer: 'https://shop.example', audience: 'https://api.shop.example' })
- * @throws SiwxOptionsError for a secret that is too short, or text
+ * @throws SiwxOptionsError for a secret that is too short, or text, and where issuer or audience is missing
  */
-export function createSessionJwt({ secret, issuer, audience, lifetime = 300 }: SessionJwtOptions): SessionJwt {
-  if (!ArrayBuffer.isView(secret) || secret.length < 32)
+export function createSessionJwt(options: SessionJwtOptions): SessionJwt {
+  const { secret, issuer, audience, lifetime = 300 }: Partial<SessionJwtOptions> = options ?? {}
+  if (!ArrayBuffer.isView(secret) || !(secret.length >= 32))
     throw new SiwxOptionsError('The secret of tokens has 32 bytes or more, in a Uint8Array.')
+  // Without them, a token that another service made with the same secret would be good here.
+  if (!issuer || typeof issuer !== 'string' || !audience || typeof audience !== 'string')
+    throw new SiwxOptionsError('Tokens name an issuer and an audience, each a text: https://shop.example.')
+  if (!(lifetime > 0)) throw new SiwxOptionsError('The lifetime of tokens is a number of seconds, more than 0.')
   return {
     issueToken: (sessions) => {
       const now = Date.now()

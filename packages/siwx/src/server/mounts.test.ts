@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toNodeListener } from './node.js'
 import { alice, bob, createSite, openBrowser, origin, signed } from './test/site.js'
 
@@ -151,9 +151,13 @@ test('a body that is too long is refused, and the server goes on', async () => {
   await server.close()
 })
 
-test('a handler that fails is a plain 500', async () => {
-  const server = await listen(toNodeListener(() => Promise.reject(new Error('secret'))))
+test('a handler that fails is a plain 500, and the log says why', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const failure = new Error('secret')
+  const server = await listen(toNodeListener(() => Promise.reject(failure)))
   const response = await server.send(new Request(`${origin}/siwx/session`))
   expect([response.status, await response.text()]).toEqual([500, ''])
+  expect(log).toHaveBeenCalledExactlyOnceWith(failure)
+  log.mockRestore()
   await server.close()
 })

@@ -14,7 +14,8 @@ export function toNodeListener(handler: Handler): (incoming: IncomingMessage, ou
       const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
       outgoing.writeHead(response.status, [...headers, ...response.headers.getSetCookie().map((cookie) => ['set-cookie', cookie])].flat())
       outgoing.end(Buffer.from(await response.arrayBuffer()))
-    } catch {
+    } catch (error) {
+      console.error(error) // who waits for the answer is not told why, and nobody else would be
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'cache-control': 'no-store' })
       outgoing.end()
     }

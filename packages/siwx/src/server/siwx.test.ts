@@ -5,6 +5,10 @@ import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { createSiwx, memoryStore, redisStore, type SiwxStore } from './index.js'
 import { kyselyStore, siwxMigrations } from './stores/kysely.js'
 import { startRedis } from './test/redis.js'
+import type { Verifier } from './types.js'
+import { bitcoinVerifier } from './verify/bitcoin.js'
+import { evmVerifier } from './verify/evm.js'
+import { solanaVerifier } from './verify/solana.js'
 import { alice, bob, carol, createSite, mainnet, openBrowser, origin, rules, signed, signedOnSolana } from './test/site.js'
 
 interface Backend {
@@ -315,6 +319,62 @@ test('does not start with options that mean nothing', () => {
     { verifiers: { eip155: { rpcUrls: {} } } as never },
     { store: undefined as never },
     { store: memoryStore as never },
+    { store: Promise.resolve(memoryStore()) as never },
+    { verifiers: { eip155: evmVerifier as never } },
+    { chains: [mainnet], verifiers: { solana: solanaVerifier as never } },
+    { chains: ['bip122:000000000019d6689c085ae165831e93'], verifiers: { bip122: bitcoinVerifier as never } },
+    { chains: ['eip155'] },
+    { chains: ['eip155:'] },
+    { chains: ['EIP155:1'] },
+    { chains: ['solana:mainnet'], verifiers: rules.verifiers },
+    { session: null as never },
+    { session: { issueToken: 'token' as never } },
   ])
     expect(() => createSiwx({ ...base, ...wrong }), JSON.stringify(wrong)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
+  for (const none of [undefined, null, 'https://shop.example'])
+    expect(() => createSiwx(none as never)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
 })
+
+test('a store does not start with something else than its database', () => {
+  const client = { sendCommand: async () => null }
+  for (const wrong of [undefined, null, {}, client, { send: client }, Promise.resolve({})])
+    for (const make of [redisStore, kyselyStore])
+      expect(() => make(wrong as never)).toThrow(expect.objectContaining({ name: 'SiwxOptionsError' }))
+})
+
+test('nobody is taken for signed out, or revoked, where something else was handed in', async () => {
+  const site = createSite()
+  const browser = openBrowser(site.handler)
+  const { sessions } = (await browser.post('verify', await signed(alice, await browser.nonce()))).json
+  const headers = new Headers({ cookie: browser.cookie ?? '' })
+  const node = { headers: { cookie: browser.cookie } }
+  for (const wrong of [undefined, null, headers, node, { headers: Promise.resolve(headers) }, Promise.resolve({ headers })])
+    for (const read of [site.sessions, site.signedIn])
+      await expect(read(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  for (const wrong of [undefined, null, alice.address, `eip155:${alice.address}`, sessions[0], `${sessions[0].account} `])
+    for (const ask of [site.sessionsOf, site.revokeAll])
+      await expect(ask(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  for (const wrong of [undefined, sessions[0]])
+    await expect(site.revoke(wrong as never)).rejects.toMatchObject({ name: 'SiwxOptionsError' })
+  expect(await site.sessions({ headers })).toHaveLength(1)
+  await site.revokeAll(sessions[0].account)
+  expect(await site.sessions({ headers })).toEqual([])
+})
+
+test("takes a site's own verifier whatever it is called", () => {
+  const evmVerifier: Verifier = ({ message }) => Promise.resolve(message.address === alice.address ? 'valid' : 'invalid')
+  expect(() => createSite({ chains: ['eip155:1'], verifiers: { eip155: evmVerifier } })).not.toThrow()
+})
+
+test.each([undefined, null, false, true, 'yes', {}, solanaVerifier()])(
+  'S23: a verifier that answers %o signs nobody in, and the server is told',
+  async (verdict) => {
+    const solana = (async () => verdict) as unknown as Verifier
+    const browser = openBrowser(createSite({ verifiers: { ...rules.verifiers, solana } }).handler)
+    const { message } = signedOnSolana(await browser.nonce())
+    await expect(browser.post('verify', { message, signature: 'anything' })).rejects.toThrow(
+      expect.objectContaining({ name: 'SiwxOptionsError', message: expect.stringContaining('solana') as string }),
+    )
+    expect((await browser.get('session')).json.sessions).toEqual([])
+  },
+)

@@ -1,10 +1,11 @@
+import { clusters } from '../message.js'
 import { isRecord, readJson, readProofs } from './body.js'
 import { sessionCookie, type WithHeaders } from './cookie.js'
 import { SiwxOptionsError } from './errors.js'
 import { longest, type SignInRules } from './policy.js'
 import { hashOf, randomNonce, randomToken } from './random.js'
 import { ownerOf, type SiwxSession, type SiwxStore, type Verifiers } from './types.js'
-import { read, type SignInProof, verifySignIn } from './verify/signIn.js'
+import { read, type SignInProof, verifySignIn, type VerifySignInOptions } from './verify/signIn.js'
 
 export interface SiwxOptions extends SignInRules {
   readonly store: SiwxStore
@@ -43,11 +44,11 @@ export interface Siwx {
    * was signed is in it.
    */
   readonly signedIn: (request: WithHeaders) => Promise<readonly SignedInAccount[]>
-  /** All sessions of an account (CAIP-10), on every chain and device. */
+  /** All sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
   readonly sessionsOf: (account: string) => Promise<readonly SiwxSession[]>
   /** Ends one session. */
   readonly revoke: (id: string) => Promise<void>
-  /** Ends all sessions of an account (CAIP-10), on every chain and device. */
+  /** Ends all sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
   readonly revokeAll: (account: string) => Promise<void>
 }
 
@@ -67,14 +68,21 @@ const retryAfter = 2
  * @throws SiwxOptionsError
  */
 export function createSiwx(options: SiwxOptions): Siwx {
-  const { origins, store, session = {} } = options
   checkOptions(options)
+  const { origins, store, session = {} } = options
   const maxAge = (session.maxAge ?? longest / 1000) * 1000
   const cookie = sessionCookie(origins.every((origin) => origin.startsWith('http:')))
 
   const sessions: Siwx['sessions'] = async (request) => {
     const token = cookie.read(request)
     return token === undefined ? [] : store.sessionsOfToken({ token: await hashOf(token), now: Date.now() })
+  }
+
+  // Nothing is found under anything else, and who revokes it would think that it is done.
+  const sessionsOf: Siwx['sessionsOf'] = async (account) => {
+    if (typeof account !== 'string' || !accountId.test(account))
+      throw new SiwxOptionsError('An account is named by its CAIP-10 id, as in session.account: eip155:1:0xC02a….')
+    return store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() })
   }
 
   const answer = (request: Request, { status = 200, json, headers = {} }: Answer): Response => {
@@ -173,12 +181,12 @@ export function createSiwx(options: SiwxOptions): Siwx {
     sessions,
     signedIn: async (request) =>
       (await sessions(request)).map(({ account, scope, expiresAt }) => ({ accountId: account, scope, expiresAt })),
-    sessionsOf: (account) => store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() }),
-    revoke: (id) => store.endSessions([id]),
-    revokeAll: async (account) => {
-      const all = await store.sessionsOfOwner({ owner: ownerOf(account), now: Date.now() })
-      await store.endSessions(all.map(({ id }) => id))
+    sessionsOf,
+    revoke: async (id) => {
+      if (typeof id !== 'string') throw new SiwxOptionsError('revoke ends a session by its id: revoke(session.id).')
+      await store.endSessions([id])
     },
+    revokeAll: async (account) => store.endSessions((await sessionsOf(account)).map(({ id }) => id)),
   }
 }
 
@@ -202,21 +210,55 @@ function sessionOf(
 
 const storeMethods = ['addNonce', 'takeNonce', 'addSessions', 'sessionsOfToken', 'sessionsOfOwner', 'endSessions'] as const
 
-function checkOptions({ origins, chains, store, verifiers, session }: SiwxOptions): void {
-  if (!Array.isArray(origins) || origins.length === 0) throw new SiwxOptionsError('Name the origins of the site.')
-  for (const origin of origins) {
+/** Whether it makes verifiers, and nobody has called it. One of such a name is tried: a site's own may have it too. */
+function isUncalled(verifier: (...input: never) => unknown): boolean {
+  if (!/^(evm|solana|bitcoin)Verifier$/.test(verifier.name)) return false
+  try {
+    const made: unknown = Reflect.apply(verifier, undefined, [{}])
+    Promise.resolve(made).catch(() => {})
+    return typeof made === 'function'
+  } catch (error) {
+    return error instanceof SiwxOptionsError
+  }
+}
+
+/** CAIP-2 and CAIP-10. */
+const chainId = /^[-a-z\d]{3,8}:[-\w]{1,32}$/
+const accountId = /^[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128}$/
+
+/** @throws SiwxOptionsError for sites, chains and verifiers that nobody could sign in with, or anybody */
+export function checkRules(options: VerifySignInOptions): void {
+  const { origins, chains, verifiers }: Partial<VerifySignInOptions> = options ?? {}
+  if (!Array.isArray(origins) || origins.length === 0) throw new SiwxOptionsError('Name the origins of the site, in a list.')
+  for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new SiwxOptionsError(`${origin} is no origin, such as https://shop.example.`)
+  if (!Array.isArray(chains) || chains.length === 0) throw new SiwxOptionsError('Name the chains that one may sign in on, in a list.')
+  for (const chain of chains) {
+    if (!chainId.test(chain)) throw new SiwxOptionsError(`${String(chain)} is no CAIP-2 id, such as eip155:1.`)
+    const [namespace = '', reference = ''] = chain.split(':')
+    const whole = namespace === 'solana' && clusters.get(reference)
+    if (whole) throw new SiwxOptionsError(`${chain} is no CAIP-2 id: that of the network is solana:${whole}.`)
+    const verifier: ((...input: never) => unknown) | undefined = Object(verifiers)[namespace]
+    if (typeof verifier !== 'function') throw new SiwxOptionsError(`There is no verifier for ${chain}.`)
+    if (isUncalled(verifier)) throw new SiwxOptionsError(`The verifier for ${chain} is to be called: ${verifier.name}(…).`)
+  }
+}
+
+function checkOptions(options: SiwxOptions): void {
+  checkRules(options)
+  const { origins, store, session = {} } = options
+  for (const origin of origins) {
     const { protocol, hostname } = new URL(origin)
     if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && !hostname.endsWith('.localhost'))
       throw new SiwxOptionsError(`${origin} has no TLS: a session's cookie would be read on its way.`)
   }
-  if (!Array.isArray(chains) || chains.length === 0) throw new SiwxOptionsError('Name the chains that one may sign in on.')
-  const missing = chains.find((chain) => typeof Object(verifiers)[String(chain).split(':')[0] ?? ''] !== 'function')
-  if (missing) throw new SiwxOptionsError(`There is no verifier for ${missing}.`)
   if (storeMethods.some((method) => typeof Object(store)[method] !== 'function'))
     throw new SiwxOptionsError('Sessions need a store: memoryStore(), redisStore(…), kyselyStore(db), or the six functions of your own.')
-  const { maxAge } = session ?? {}
+  if (!isRecord(session)) throw new SiwxOptionsError('session is an object with maxAge or issueToken, where it is given.')
+  const { maxAge, issueToken } = session
   if (maxAge !== undefined && !(maxAge > 0 && maxAge * 1000 <= longest))
     throw new SiwxOptionsError('A session lasts at most a day (86400 seconds): its text ends then.')
+  if (issueToken !== undefined && typeof issueToken !== 'function')
+    throw new SiwxOptionsError('issueToken is a function: createSessionJwt(…).issueToken.')
 }

@@ -374,6 +374,19 @@ describe('actions', () => {
     expect(signed).toEqual([])
   })
 
+  test.each([undefined, null, 5, {}, { raw: '0xdeadbeef' }, ['hi'], Promise.resolve('hi')])(
+    'a message that is %o is refused, and the wallet is asked to sign nothing',
+    async (message) => {
+      const signed: AccountTarget[] = []
+      const { portico } = await visitor(able(signed))
+      await expect(signMessage(portico, { message: message as never })).rejects.toMatchObject({
+        name: 'InvalidOptionError',
+        option: 'message',
+      })
+      expect(signed).toEqual([])
+    },
+  )
+
   test.each(actions)('%s without a wallet is a typed error', async (_, act) => {
     await expect(act(testPortico())).rejects.toMatchObject({ name: 'ConnectorNotConnectedError' })
   })

@@ -1,4 +1,5 @@
 import type { MessageProtocol, SignedMessage } from '../../adapter.js'
+import { InvalidOptionError } from '../../kit/errors.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { target, type AccountParameters } from '../account/target.js'
 
@@ -12,7 +13,7 @@ export interface MessageParameters extends AccountParameters {
 /**
  * Asks the wallet to sign a text or bytes. Resolves with the signature in the chain's usual form.
  * @example const signature = await signMessage(portico, { message: 'Hello' })
- * @throws UserRejectedError and the errors of {@link target}
+ * @throws UserRejectedError, InvalidOptionError for what is neither text nor bytes, and the errors of {@link target}
  */
 export async function signMessage(portico: Portico, parameters: MessageParameters): Promise<string> {
   return (await signMessageWithProtocol(portico, parameters)).signature
@@ -26,6 +27,9 @@ export async function signMessageWithProtocol(
   portico: Portico,
   { message, protocol, ...parameters }: MessageParameters,
 ): Promise<SignedMessage> {
+  // Of anything else there are no bytes: the visitor would sign an empty text.
+  if (typeof message !== 'string' && !ArrayBuffer.isView(message))
+    throw new InvalidOptionError({ option: 'message', problem: 'expected text, or bytes in a Uint8Array' })
   const { adapter, account } = await target(portico, parameters)
   const signed = await adapter.signMessage({ ...account, message, ...(protocol && { protocol }) })
   return typeof signed === 'string' ? { signature: signed } : signed

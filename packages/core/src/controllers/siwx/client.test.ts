@@ -85,6 +85,12 @@ test.each([
   [{ url: '//evil.example' }, 'siwx.url'],
   [{ url: '/siwx', statement: 'Grüezi' }, 'siwx.statement'],
   [{ url: '/siwx', maxAge: 86_401 }, 'siwx.maxAge'],
+  [undefined as never, 'siwx.url'],
+  ['/siwx' as never, 'siwx.url'],
+  [{ url: '/siwx', statement: null as never }, 'siwx.statement'],
+  [{ url: '/siwx', resources: 'https://shop.example' as never }, 'siwx.resources'],
+  [{ url: '/siwx', origin: new URL('https://shop.example') as never }, 'siwx.origin'],
+  [{ url: '/siwx', required: 'yes' as never }, 'siwx.required'],
 ])('options that mean nothing are refused: %j', (bad, option) => {
   expect(() => siwx(bad)).toThrow(InvalidOptionError)
   expect(() => siwx(bad)).toThrow(`'${option}'`)

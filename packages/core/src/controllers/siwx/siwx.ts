@@ -1,4 +1,4 @@
-import { check } from '../../portico/options.js'
+import { check, fieldsOf, is, listOf } from '../../portico/options.js'
 import type { SiwxService } from './service.js'
 
 export interface SiwxOptions {
@@ -22,6 +22,23 @@ export interface SiwxOptions {
   readonly origin?: string
 }
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** What the types cannot promise to a host that writes JavaScript: it would fail as a visitor signs in. */
+function checkKinds(options: SiwxOptions) {
+  const [text, flag] = [is('string'), is('boolean')]
+  fieldsOf<Omit<SiwxOptions, 'url' | 'maxAge'>>({
+    required: flag,
+    statement: text,
+    signOutOnDisconnect: flag,
+    perNetwork: flag,
+    oneClick: flag,
+    resources: listOf(text),
+    origin: text,
+  })('siwx', options)
+}
+
 /** A day, in seconds: the longest that a server takes. */
 const longest = 86_400
 
@@ -31,10 +48,19 @@ const longest = 86_400
  * @throws {@link InvalidOptionError} that names the option
  */
 export function siwx(options: SiwxOptions): SiwxService {
-  const { url, required = false, statement, signOutOnDisconnect = true, perNetwork = false, oneClick = true, maxAge = longest } = options
+  const {
+    url,
+    required = false,
+    statement,
+    signOutOnDisconnect = true,
+    perNetwork = false,
+    oneClick = true,
+    maxAge = longest,
+  } = options ?? {}
   check('siwx.url', typeof url === 'string' && /^(\/(?!\/)|https?:\/\/)/.test(url), 'expected a path or an http or https URL')
   check('siwx.statement', statement === undefined || /^[ -~]+$/.test(statement), 'expected one line of ASCII')
   check('siwx.maxAge', maxAge > 0 && maxAge <= longest, `expected seconds, up to ${longest}`)
+  if (process.env.NODE_ENV !== 'production') checkKinds(options)
   const client = () => import('./client.js')
   return {
     isRequired: () => required,

@@ -25,7 +25,7 @@ import { directory } from '../../wallets/builtInWallets.js'
 import { isInBrowser } from '../../wallets/isInBrowser.js'
 import { filledTo, firstRows } from './firstRows.js'
 import { lineHeight, usePlaces } from './usePlaces.js'
-import { pairingConnector } from '../../wallets/pairingConnector.js'
+import { pairingConnector, pairs } from '../../wallets/pairingConnector.js'
 import { loadMarks } from '../../wallets/useMark.js'
 import { smallMarks } from '../../wallets/smallMarks.js'
 import { showsAllWallets } from '../../wallets/showsAllWallets.js'
@@ -59,7 +59,8 @@ export default function ConnectView({ params: given, walletsOnly = false }: Conn
   const known = useWallets(namespace, directory)
   const params = usePressed(given, known)
   const connectors = usePorticoStore(connectorStore, (state) => state)
-  const pairing = useMemo(() => pairingConnector(connectors, namespace), [connectors, namespace])
+  const isPaired = pairs(portico)
+  const pairing = useMemo(() => (isPaired ? pairingConnector(connectors, namespace) : undefined), [isPaired, connectors, namespace])
   const among = useAmong(namespace)
   const login = useWay(walletsOnly)
   const others = login === null ? 0 : 2 // e-mail, and accounts

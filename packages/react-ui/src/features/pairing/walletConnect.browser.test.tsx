@@ -158,6 +158,17 @@ describe('a code for any wallet', () => {
     expect(said()).toContain(`The wallet should show ${location.host}`)
   })
 
+  test('has no row where the site leaves out what shows it, and nor has a wallet that is reached by one', async () => {
+    const { portico } = site({ options: { wallets: [] } })
+    open(portico, { view: 'Connect' })
+    await until(() => button(/WalletConnect/) && button(/MetaMask/))
+    flushSync(() => closeModal(portico))
+    chooseFeatures(portico, { features: [], without: [pairingFeature.id] })
+    open(portico, { view: 'Connect' })
+    await until(() => button(/Harbor/) && button(/Search all wallets/))
+    expect([button(/WalletConnect/), button(/MetaMask/)]).toEqual([undefined, undefined])
+  })
+
   test('a pointer that rests where the list comes up below it asks for none; one that moves, or presses, does', async () => {
     const { portico, pairing } = site()
     open(portico, { view: 'Connect' })

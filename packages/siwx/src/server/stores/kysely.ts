@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely'
+import { SiwxOptionsError } from '../errors.js'
 import { ownerOf, type SiwxSession, type SiwxStore } from '../types.js'
 
 /** A Kysely database on SQLite or Postgres, whatever its tables are. */
@@ -65,8 +66,11 @@ const sessionOf = ({ id, account, scope, message, signature, signed_in_at, expir
 /**
  * Keeps nonces and sessions in a database, for as many servers as there are. Run {@link siwxMigrations} first.
  * @example const store = kyselyStore(new Kysely({ dialect }))
+ * @throws SiwxOptionsError for what is no Kysely database
  */
 export function kyselyStore(db: SiwxDatabase): SiwxStore {
+  if (typeof Object(db).getExecutor !== 'function')
+    throw new SiwxOptionsError('kyselyStore needs a Kysely database: kyselyStore(new Kysely({ dialect })).')
   return {
     addNonce: async ({ nonce, expiresAt }) => {
       await sql`delete from siwx_nonces where expires_at <= ${Date.now()}`.execute(db)

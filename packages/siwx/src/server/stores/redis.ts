@@ -1,5 +1,6 @@
 import { ownerOf, type SiwxSession, type SiwxStore } from '../types.js'
 import { isRecord } from '../body.js'
+import { SiwxOptionsError } from '../errors.js'
 
 export interface RedisStoreOptions {
   /**
@@ -42,9 +43,13 @@ return 1`
 
 /**
  * Keeps nonces and sessions in Redis 7 or later, for as many servers as there are.
- * @example const store = redisStore({ send: (command) => client.sendCommand(command) })
+ * @example const store = redisStore({ send: (...command) => client.sendCommand(command) })
+ * @throws SiwxOptionsError for a client in the place of the function that sends
  */
-export function redisStore({ send, prefix = '{siwx}:' }: RedisStoreOptions): SiwxStore {
+export function redisStore(options: RedisStoreOptions): SiwxStore {
+  const { send, prefix = '{siwx}:' } = options ?? {}
+  if (typeof send !== 'function')
+    throw new SiwxOptionsError('redisStore needs a function that sends: { send: (...command) => redis.call(...command) }.')
   const key = (kind: 'nonce' | 'session' | 'token' | 'owner', name: string) => `${prefix}${kind}:${name}`
   const read = async (set: string, now: number) => {
     const ids = texts(await send('SMEMBERS', set))

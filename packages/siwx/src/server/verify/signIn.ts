@@ -1,6 +1,7 @@
 import { SignInMessageError } from '../../errors.js'
 import { type SignInMessage, signInChain } from '../../message.js'
 import { parseSignInMessage } from '../../parse.js'
+import { SiwxOptionsError } from '../errors.js'
 import { findProblem, type SignInProblem, type SignInRules } from '../policy.js'
 import type { Verifiers } from '../types.js'
 
@@ -27,6 +28,7 @@ export interface VerifySignInOptions extends SignInRules {
  * @example
  * const result = await verifySignIn({ origins: ['https://shop.example'], chains: ['eip155:1'], verifiers }, { message, signature })
  * if (result.status === 'valid' && (await takeNonce(result.message.nonce))) welcome(result.account)
+ * @throws SiwxOptionsError for a verifier that gives no {@link Verdict}
  */
 export async function verifySignIn(options: VerifySignInOptions, { message: text, signature }: SignInProof): Promise<SignInResult> {
   const message = read(text)
@@ -39,6 +41,9 @@ export async function verifySignIn(options: VerifySignInOptions, { message: text
   const verdict = await verifier({ message, chain, text, signature })
   if (verdict === 'unavailable') return { status: 'unavailable' }
   if (verdict === 'invalid') return { status: 'invalid', problem: 'signature' }
+  // A function that is no verifier, or one that was not called yet, has said nothing about the signature.
+  if (verdict !== 'valid' && verdict !== 'validOnChain')
+    throw new SiwxOptionsError(`The verifier of ${message.namespace} gave no verdict: verifiers: { solana: solanaVerifier() } calls it.`)
   return { status: 'valid', account: `${chain}:${message.address}`, scope: verdict === 'valid' ? 'namespace' : 'chain', message }
 }
 
