@@ -1,6 +1,6 @@
 import { connectionStore, disconnect, openModal, type Portico, type ViewName, type ViewRequest } from '@portico/core'
 import { currentEntry, dispatchConnection, pushView, routerStore } from '@portico/core/kit'
-import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
+import { fakeAdapter, fakeAddress, memoryStorage, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -102,12 +102,12 @@ test.each(['Transactions', 'WalletSendSelectToken', 'AddToken', 'Permissions', '
   },
 )
 
-test.each([
+test.each<ViewRequest>([
   { view: 'Transaction', params: { id: '1' } },
-  { view: 'Token', params: { networkId: 'eip155:1', address: undefined } },
+  { view: 'Token', params: { networkId: 'eip155:1', address: fakeAddress } },
   { view: 'EditAccountName', params: { name: 'mira.portico.eth' } },
   { view: 'TransferAccountName', params: { name: 'mira.portico.eth' } },
-] as const satisfies readonly ViewRequest[])('R22: $view leads on where the wallet has gone by itself', async (request) => {
+])('R22: $view leads on where the wallet has gone by itself', async (request) => {
   const portico = await at('Account')
   flushSync(() => pushView(portico, request))
   await until(() => shadow()?.querySelector(`[data-view="${request.view}"]`))
