@@ -208,7 +208,11 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
             </Note>
           )}
           <Facts lined>
-            {safety.email && <Fact term={t.security.who}>{safety.email}</Fact>}
+            {safety.email && (
+              <Fact term={t.security.who} tall={safety.email.length > 24}>
+                {safety.email}
+              </Fact>
+            )}
             <Fact term={t.who.account} tall>
               <Address>{safety.address}</Address>
             </Fact>
