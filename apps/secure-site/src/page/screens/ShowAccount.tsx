@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
+import { GlyphTile } from '@portico/ui/glyph-tile'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import { socialGlyphs } from '@portico/ui/social-glyphs'
@@ -69,7 +70,9 @@ export function ShowAccount({ title, origin, kind, run, onDone, onBack }: ShowAc
       <p className="po-text">{fill(phone ? t.account.scan : t.account.why, { name })}</p>
       {phone && !error && (
         <Suspense fallback={<Columns />}>
-          <Qr text={asked?.url} random label={t.account.qr} />
+          <Qr text={asked?.url} random label={t.account.qr}>
+            <GlyphTile glyph={socialGlyphs[kind]} />
+          </Qr>
         </Suspense>
       )}
       {!phone && asked && (
