@@ -77,6 +77,8 @@ export async function connect(
   const namespace = wanted ?? (namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] ?? activeNamespace))
   const connector = row.members?.[namespace] ?? row
 
+  const { connections } = connectionsIn(connectionStore(portico).getState(), namespace)
+  const anew = connections.some((one) => one.connector.id === connectorId) // one who is connected by it means another wallet
   dispatchConnection(portico, namespace, { type: 'attempted', connector: connectorInfo(connector) })
   const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
   const abort = new AbortController()
@@ -91,7 +93,7 @@ export async function connect(
   const unlink = link?.subscribe(show)
   show() // a code that is good still
 
-  const pairing = link?.pair?.(namespace) // a code needs no adapter
+  const pairing = link?.pair?.(namespace, { anew }) // a code needs no adapter
   const asking = (pairing ? pairing.then(() => loadAdapter(portico, namespace)) : loadAdapter(portico, namespace)).then((adapter) => {
     abort.signal.throwIfAborted()
     return adapter.connect({
