@@ -210,6 +210,20 @@ describe('the connector beside three adapters', () => {
     expect(second.sessions()).toHaveLength(1)
   })
 
+  test('a second wallet that lets the site in for another chain family alone is asked once (R2)', async () => {
+    const { portico, connector, connection, relay } = await openConnected()
+    const codes = new Set<string>()
+    connector.link.subscribe(() => {
+      const state = connector.link.state()
+      if (state.status === 'waiting') codes.add(state.uri)
+    })
+    const { wallet: second } = openWallet({ relay, name: 'Other Wallet', namespaces: { solana: full.solana } })
+    scan(connector, second)
+    await connect(portico, { connectorId: id })
+    await until(() => connection('solana')?.connector.name === 'Other Wallet' && !connection('eip155') && !connection('bip122'))
+    expect([codes.size, second.sessions().length]).toEqual([1, 1])
+  })
+
   test('who turns away from a second code stays connected with the first wallet (R1)', async () => {
     const { portico, connection, wallet, connector } = await openConnected()
     const asked = connect(portico, { connectorId: id, namespace: 'eip155' })
