@@ -35,6 +35,9 @@ import { account, signSolana, solanaKey } from '../../packages/walletconnect/src
 const id = 'walletConnect'
 const families = ['eip155', 'solana', 'bip122'] as const
 const relayUrl = 'ws://127.0.0.1:1'
+const solanaAlone: Approved = {
+  solana: { accounts: [`${solana}:${solanaKey}`], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
+}
 const full: Approved = {
   ...approved,
   eip155: {
@@ -43,7 +46,7 @@ const full: Approved = {
     methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'],
     events: ['chainChanged', 'accountsChanged'],
   },
-  solana: { accounts: [`${solana}:${solanaKey}`], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
+  ...solanaAlone,
 }
 
 const closing: (() => void)[] = []
@@ -217,7 +220,7 @@ describe('the connector beside three adapters', () => {
       const state = connector.link.state()
       if (state.status === 'waiting') codes.add(state.uri)
     })
-    const { wallet: second } = openWallet({ relay, name: 'Other Wallet', namespaces: { solana: full.solana } })
+    const { wallet: second } = openWallet({ relay, name: 'Other Wallet', namespaces: solanaAlone })
     scan(connector, second)
     await connect(portico, { connectorId: id })
     await until(() => connection('solana')?.connector.name === 'Other Wallet' && !connection('eip155') && !connection('bip122'))
