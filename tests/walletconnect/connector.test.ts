@@ -4,7 +4,17 @@ import { evm } from '@portico/adapter-evm'
 import { base as baseNetwork, mainnet } from '@portico/adapter-evm/networks'
 import { solana as solanaAdapter } from '@portico/adapter-solana'
 import { solana as solanaMainnet } from '@portico/adapter-solana/networks'
-import { cancelConnect, connect, connectionsIn, connectionStore, createPortico, disconnect, mount, type Namespace } from '@portico/core'
+import {
+  cancelConnect,
+  connect,
+  ConnectionCancelledError,
+  connectionsIn,
+  connectionStore,
+  createPortico,
+  disconnect,
+  mount,
+  type Namespace,
+} from '@portico/core'
 import { loadAdapter, type ConnectorDescription } from '@portico/core/kit'
 import { walletConnect, type LinkConnector, type WalletConnectOptions } from '@portico/walletconnect'
 import { createWalletClient, type Approved } from '@portico/walletconnect/wallet'
@@ -25,6 +35,9 @@ import { account, signSolana, solanaKey } from '../../packages/walletconnect/src
 const id = 'walletConnect'
 const families = ['eip155', 'solana', 'bip122'] as const
 const relayUrl = 'ws://127.0.0.1:1'
+const solanaAlone: Approved = {
+  solana: { accounts: [`${solana}:${solanaKey}`], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
+}
 const full: Approved = {
   ...approved,
   eip155: {
@@ -33,7 +46,7 @@ const full: Approved = {
     methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'],
     events: ['chainChanged', 'accountsChanged'],
   },
-  solana: { accounts: [`${solana}:${solanaKey}`], methods: ['solana_signMessage', 'solana_signTransaction'], events: [] },
+  ...solanaAlone,
 }
 
 const closing: (() => void)[] = []
@@ -87,12 +100,13 @@ interface WalletSetUp {
   readonly relay: MemoryRelay
   readonly namespaces?: Approved
   readonly redirect?: { readonly native?: string; readonly universal?: string }
+  readonly name?: string
 }
 
-function openWallet({ relay, namespaces = full, redirect }: WalletSetUp) {
+function openWallet({ relay, namespaces = full, redirect, name = walletMetadata.name }: WalletSetUp) {
   const wallet = createWalletClient({
     relayUrl,
-    metadata: { ...walletMetadata, ...(redirect && { redirect }) },
+    metadata: { ...walletMetadata, name, ...(redirect && { redirect }) },
     WebSocket: relay.WebSocket,
     page: new EventTarget(),
   })
@@ -187,6 +201,40 @@ describe('the connector beside three adapters', () => {
 
     await evmSide.switchNetwork({ connectorId: id, network: portico.networks[1] ?? portico.networks[0] })
     expect(connection('eip155')?.networkId).toBe(base)
+  })
+
+  test('who is connected and asks again gets a code for another wallet, which takes the place of the first in every chain family (R2)', async () => {
+    const { portico, connector, connection, relay, wallet: first } = await openConnected()
+    const { wallet: second } = openWallet({ relay, name: 'Other Wallet' })
+    scan(connector, second)
+    await connect(portico, { connectorId: id, namespace: 'eip155' })
+    await until(() => families.every((namespace) => connection(namespace)?.connector.name === 'Other Wallet'))
+    await until(() => first.sessions().length === 0)
+    expect(second.sessions()).toHaveLength(1)
+  })
+
+  test('a second wallet that lets the site in for another chain family alone is asked once (R2)', async () => {
+    const { portico, connector, connection, relay } = await openConnected()
+    const codes = new Set<string>()
+    connector.link.subscribe(() => {
+      const state = connector.link.state()
+      if (state.status === 'waiting') codes.add(state.uri)
+    })
+    const { wallet: second } = openWallet({ relay, name: 'Other Wallet', namespaces: solanaAlone })
+    scan(connector, second)
+    await connect(portico, { connectorId: id })
+    await until(() => connection('solana')?.connector.name === 'Other Wallet' && !connection('eip155') && !connection('bip122'))
+    expect([codes.size, second.sessions().length]).toEqual([1, 1])
+  })
+
+  test('who turns away from a second code stays connected with the first wallet (R1)', async () => {
+    const { portico, connection, wallet, connector } = await openConnected()
+    const asked = connect(portico, { connectorId: id, namespace: 'eip155' })
+    await until(() => connector.link.state().status === 'waiting')
+    cancelConnect(portico, { namespace: 'eip155' })
+    await expect(asked).rejects.toThrow(ConnectionCancelledError)
+    expect(families.map((namespace) => connection(namespace)?.connector.name)).toEqual(Array(3).fill('Example Wallet'))
+    expect([wallet.sessions().length, connector.link.state().status]).toEqual([1, 'idle'])
   })
 
   test('S36: the wallet of the session is shown as it names itself, cleaned', async () => {

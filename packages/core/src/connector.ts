@@ -92,10 +92,10 @@ export interface Link {
   /** Fetches the code that it needs, and neither connects nor makes anything: a press is quicker then. */
   readonly load?: () => void
   /**
-   * Waits for a session with an account of the chain family, pairing where there is none: so that what the adapter needs is not
-   * fetched before a wallet has answered. @throws what `connect` does
+   * Waits for a session with an account of the chain family, pairing where there is none, or `anew` for another wallet: so that what the
+   * adapter needs is not fetched before a wallet has answered. @throws what `connect` does
    */
-  readonly pair?: (namespace: Namespace) => Promise<void>
+  readonly pair?: (namespace: Namespace, options?: { readonly anew?: boolean }) => Promise<void>
   /** The visitor turned away. The URI stays good until it expires, and is shown again. */
   readonly cancel: () => void
   /** Whether an earlier page view left a proposal open, or a session: then it is worth loading the rest. Loads nothing. */

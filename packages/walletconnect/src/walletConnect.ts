@@ -138,7 +138,7 @@ function createConnector(
       )
     },
     load: () => void client().catch(() => undefined),
-    pair: async (namespace) => (await client()).pair(namespace),
+    pair: async (namespace, options) => (await client()).pair(namespace, options),
     cancel() {
       loaded?.then(({ cancel }) => cancel()).catch(() => undefined)
       if (state.status !== 'failed') show({ status: 'idle' }) // why it failed is still to be read

@@ -1,5 +1,5 @@
 'use client'
-import { closeModal, type Portico } from '@portico/core'
+import { closeModal, type ConnectTarget, type Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent, SyntheticEvent } from 'react'
@@ -8,11 +8,13 @@ import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { whenIdle } from '../whenIdle.js'
 import { CrashView, ViewBoundary } from './CrashView.js'
+import { isConnected } from './isConnected.js'
 import { becomeAccount, duration, shake, useViewMotion } from './motion.js'
 import { useScrollLock } from './scrollLock.js'
 import { useHeldSheet, useSheet } from './sheet.js'
 import type { ModalShadow } from './shadowRoot.js'
 import { ToastBox } from './ToastBox.js'
+import { addingAt } from './useBack.js'
 import { useAhead } from './useAhead.js'
 import { useListed } from './useListed.js'
 import { useModalTheme } from './useModalTheme.js'
@@ -39,6 +41,10 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   const [present, setPresent] = useState(false)
   const sheet = useSheet()
   useModalTheme(root)
+  useLayoutEffect(() => {
+    if (entry?.view === 'Connect' && isConnected(portico, (entry.params as ConnectTarget | undefined)?.namespace))
+      addingAt.put(portico, entry.key)
+  }, [portico, entry])
 
   const listed = useListed(entry)
   const open = entry !== undefined && listed && (current || unloaded !== undefined)

@@ -1,4 +1,14 @@
-import { activeConnection, connectionsIn, connectionStore, networksIn, openModal, type Namespace, type Portico } from '@portico/core'
+import {
+  activeConnection,
+  closeModal,
+  connectionsIn,
+  connectionStore,
+  disconnect,
+  networksIn,
+  openModal,
+  type Namespace,
+  type Portico,
+} from '@portico/core'
 import { currentEntry, filterNamespaces, routerStore } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, memoryStorage, testPortico, type FakeAdapterOptions } from '@portico/testing'
 import { flushSync } from 'react-dom'
@@ -161,6 +171,24 @@ describe('Connect for one chain family', () => {
     open(portico, { view: 'Connect', params: { namespace: 'polkadot' } })
     await until(() => said().includes('No wallet found'))
   })
+})
+
+test('R22: back from the way of one wallet leads to Connect for who came to add a wallet, and to the account for who has one only since', async () => {
+  const portico = site({ more: { eip155: { connect: () => new Promise(() => undefined) } } })
+  connected()(portico)
+  open(portico, { view: 'Connect' })
+  await press(/Juniper/)
+  await until(() => said().includes('Which chain first?'))
+  await press('Back')
+  await until(() => title() === 'Connect to Meridian')
+  flushSync(() => closeModal(portico))
+  await disconnect(portico)
+  open(portico, { view: 'Connect' })
+  await press(/Juniper/)
+  await until(() => said().includes('Which chain first?'))
+  flushSync(() => connected()(portico)) // in another tab
+  await press('Back')
+  await until(() => view(portico) === 'Account')
 })
 
 describe('another chain family is chosen', () => {

@@ -1,5 +1,6 @@
 'use client'
 import {
+  activeConnection,
   cancelConnect,
   connect,
   connectionStore,
@@ -97,6 +98,7 @@ export function walletHook<S extends AdapterSigner>(createSigner: (portico: Port
       const listed = connectorStore(portico).getState()
       const connector = (listed.solana ?? []).find((one) => one.name === wanted)
       if (!connector) throw new WalletNotSelectedError()
+      if (activeConnection(connectionStore(portico).getState(), 'solana')?.connector.id === connector.id) return // a phone would be asked anew
       await connect(portico, { connectorId: connector.id, namespace: 'solana' })
     }, [portico])
     const leave = useCallback(async () => {

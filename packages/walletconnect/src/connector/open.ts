@@ -20,7 +20,7 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
   /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
   readonly face: (namespace: Namespace) => Promise<object>
   /** Pairs where there is no account of the chain family. */
-  readonly pair: (namespace: Namespace) => Promise<void>
+  readonly pair: (namespace: Namespace, options?: { readonly anew?: boolean }) => Promise<void>
   readonly signIn: (request: SignInRequest) => Promise<readonly Cacao[]>
   readonly signedIn: () => readonly SignedIn[]
 }
@@ -159,8 +159,8 @@ export function open(
       face.catch(() => faces.delete(namespace))
       return face
     },
-    pair: async (namespace) => {
-      if (!hasAccount(namespace)) await connect(namespace)
+    pair: async (namespace, { anew = false } = {}) => {
+      if (anew || !hasAccount(namespace)) await connect(namespace)
     },
     prepare: () => void pair().catch(() => undefined),
     cancel() {

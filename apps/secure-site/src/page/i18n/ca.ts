@@ -195,6 +195,8 @@ export const ca: Messages = {
   keys: 'La barra d’espai aprova; Retorn no',
   windowWhy: 'Això s’aprova en una finestra pròpia, on el lloc no pot interferir.',
   windowPreparing: 'Preparant la finestra',
+  never: 'Mai',
+  emptyMessage: 'No té text',
   windowOpen: 'Mira la finestra que s’ha obert. Mostra la mateixa sol·licitud; aprova-la o rebutja-la allà.',
   limitLabel: 'Límit en {symbol}',
   limitBad: 'Introdueix una quantitat, com ara 250',

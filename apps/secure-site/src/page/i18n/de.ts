@@ -208,6 +208,8 @@ export const de: Messages = {
   keys: 'Die Leertaste bestätigt, die Eingabetaste nicht',
   windowWhy: 'Das wird in einem eigenen Fenster bestätigt, in das die Seite nicht eingreifen kann.',
   windowPreparing: 'Das Fenster wird vorbereitet',
+  never: 'Nie',
+  emptyMessage: 'Sie enthält keinen Text',
   windowOpen: 'Sehen Sie in das geöffnete Fenster. Es zeigt dieselbe Anfrage; dort bestätigen Sie sie oder lehnen sie ab.',
   limitLabel: 'Grenze in {symbol}',
   limitBad: 'Geben Sie einen Betrag ein, etwa 250',

@@ -198,6 +198,8 @@ export const en = {
   keys: 'The space bar approves; Enter does not',
   windowWhy: 'This one is approved in a window of its own, where the site cannot interfere.',
   windowPreparing: 'Preparing the window',
+  never: 'Never',
+  emptyMessage: 'It has no text',
   windowOpen: 'Look at the window that opened. It shows the same request; approve or reject it there.',
   limitLabel: 'Limit in {symbol}',
   limitBad: 'Enter an amount, such as 250',

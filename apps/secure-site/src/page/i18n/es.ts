@@ -198,6 +198,8 @@ export const es: Messages = {
   keys: 'La barra espaciadora aprueba; Intro no',
   windowWhy: 'Esto se aprueba en una ventana propia, donde el sitio no puede interferir.',
   windowPreparing: 'Preparando la ventana',
+  never: 'Nunca',
+  emptyMessage: 'No tiene texto',
   windowOpen: 'Mira la ventana que se abrió. Muestra la misma solicitud; apruébala o recházala allí.',
   limitLabel: 'Límite en {symbol}',
   limitBad: 'Ingresa una cantidad, como 250',

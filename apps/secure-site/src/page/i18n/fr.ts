@@ -218,6 +218,8 @@ export const fr: Messages = {
   keys: 'La barre d’espace approuve ; Entrée, non',
   windowWhy: 'Cette demande s’approuve dans une fenêtre à part, où le site ne peut pas interférer.',
   windowPreparing: 'Préparation de la fenêtre',
+  never: 'Jamais',
+  emptyMessage: 'Il n’a pas de texte',
   windowOpen: 'Regardez la fenêtre qui s’est ouverte. Elle affiche la même demande ; approuvez-la ou rejetez-la là-bas.',
   limitLabel: 'Limite en {symbol}',
   limitBad: 'Saisissez un montant, comme 250',

@@ -207,6 +207,8 @@ export const id: Messages = {
   keys: 'Tombol spasi menyetujui; Enter tidak',
   windowWhy: 'Yang ini disetujui di jendela tersendiri, tempat situs tidak dapat mengganggu.',
   windowPreparing: 'Menyiapkan jendela',
+  never: 'Tidak pernah',
+  emptyMessage: 'Tidak berisi teks',
   windowOpen: 'Lihat jendela yang terbuka. Jendela itu menampilkan permintaan yang sama; setujui atau tolak di sana.',
   limitLabel: 'Batas dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',

@@ -201,6 +201,8 @@ export const ja: Messages = {
   keys: 'スペースキーで承認します。Enterキーでは承認しません',
   windowWhy: 'これは、サイトが干渉できない専用のウィンドウで承認します。',
   windowPreparing: 'ウィンドウを準備中',
+  never: 'なし',
+  emptyMessage: '本文がありません',
   windowOpen: '開いたウィンドウをご覧ください。同じリクエストが表示されています。そこで承認または拒否してください。',
   limitLabel: '{symbol}の上限',
   limitBad: '250のように数量を入力してください',

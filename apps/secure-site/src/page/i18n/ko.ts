@@ -195,6 +195,8 @@ export const ko: Messages = {
   keys: '스페이스바로 승인됩니다. Enter 키로는 승인되지 않습니다',
   windowWhy: '이 요청은 사이트가 간섭할 수 없는 별도의 창에서 승인합니다.',
   windowPreparing: '창 준비 중',
+  never: '없음',
+  emptyMessage: '내용이 없습니다',
   windowOpen: '열린 창을 확인하세요. 같은 요청이 표시됩니다. 거기서 승인하거나 거부하세요.',
   limitLabel: '{symbol} 한도',
   limitBad: '250과 같은 수량을 입력하세요',

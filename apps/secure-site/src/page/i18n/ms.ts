@@ -219,6 +219,8 @@ export const ms: Messages = {
   keys: 'Bar ruang meluluskan; Enter tidak',
   windowWhy: 'Yang ini diluluskan dalam tetingkap tersendiri, yang tidak boleh diganggu laman.',
   windowPreparing: 'Menyediakan tetingkap',
+  never: 'Tidak pernah',
+  emptyMessage: 'Tiada teks di dalamnya',
   windowOpen: 'Lihat tetingkap yang terbuka. Ia menunjukkan permintaan yang sama; luluskan atau tolak di sana.',
   limitLabel: 'Had dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',

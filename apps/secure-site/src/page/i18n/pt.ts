@@ -195,6 +195,8 @@ export const pt: Messages = {
   keys: 'A barra de espaço aprova; Enter não',
   windowWhy: 'Isto é aprovado em uma janela própria, onde o site não pode interferir.',
   windowPreparing: 'Preparando a janela',
+  never: 'Nunca',
+  emptyMessage: 'Não tem texto',
   windowOpen: 'Veja a janela que abriu. Ela mostra a mesma solicitação; aprove ou rejeite lá.',
   limitLabel: 'Limite em {symbol}',
   limitBad: 'Digite uma quantidade, como 250',

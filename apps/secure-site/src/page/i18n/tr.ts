@@ -200,6 +200,8 @@ export const tr: Messages = {
   keys: 'Boşluk tuşu onaylar; Enter onaylamaz',
   windowWhy: 'Bu, sitenin karışamayacağı ayrı bir pencerede onaylanır.',
   windowPreparing: 'Pencere hazırlanıyor',
+  never: 'Yok',
+  emptyMessage: 'İçinde metin yok',
   windowOpen: 'Açılan pencereye bakın. Aynı isteği gösterir; orada onaylayın ya da reddedin.',
   limitLabel: '{symbol} sınırı',
   limitBad: 'Bir tutar girin, örneğin 250',

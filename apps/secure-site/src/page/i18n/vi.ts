@@ -203,6 +203,8 @@ export const vi: Messages = {
   keys: 'Phím cách sẽ phê duyệt; phím Enter thì không',
   windowWhy: 'Yêu cầu này được phê duyệt trong cửa sổ riêng, nơi trang không thể can thiệp.',
   windowPreparing: 'Đang chuẩn bị cửa sổ',
+  never: 'Không bao giờ',
+  emptyMessage: 'Không có nội dung',
   windowOpen: 'Hãy xem cửa sổ vừa mở. Nó hiện cùng yêu cầu này; phê duyệt hoặc từ chối ở đó.',
   limitLabel: 'Giới hạn bằng {symbol}',
   limitBad: 'Nhập số lượng, ví dụ 250',

@@ -189,6 +189,8 @@ export const zhTW: Messages = {
   keys: '空白鍵可核准，Enter 鍵不行',
   windowWhy: '此請求在獨立視窗中核准，網站無法干擾。',
   windowPreparing: '正在準備視窗',
+  never: '永不',
+  emptyMessage: '沒有內容',
   windowOpen: '請查看已開啟的視窗。它顯示相同的請求；請在那裡核准或拒絕。',
   limitLabel: '{symbol} 限額',
   limitBad: '請輸入金額，例如 250',

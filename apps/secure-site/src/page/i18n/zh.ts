@@ -189,6 +189,8 @@ export const zh: Messages = {
   keys: '空格键可批准，回车键不可以',
   windowWhy: '此请求在单独的窗口中批准，网站无法干扰。',
   windowPreparing: '正在准备窗口',
+  never: '永不',
+  emptyMessage: '没有内容',
   windowOpen: '请查看已打开的窗口。它显示相同的请求；请在那里批准或拒绝。',
   limitLabel: '{symbol} 限额',
   limitBad: '请输入金额，例如 250',

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { user } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
 import type { LoginWay } from '../../server/social/api.js'
 import { fill } from '../i18n/index.js'
+import { loginGlyph } from './loginGlyph.js'
 import { Shell, useAct, useWords } from './parts.js'
 import type { Safety } from './stage.js'
 
@@ -49,7 +49,7 @@ export function LoginsView({ safety, onBack }: { readonly safety: Pick<Safety, '
           </Actions>
         }
       >
-        <Medal glyph={user} tone="bad" />
+        <Medal glyph={loginGlyph(name)} tone="bad" />
         <h2 className="po-title">{fill(t.browsers.removeTitle, { name })}</h2>
         <p className="po-text">{t.logins.removeWhy}</p>
         {error && <Note tone="bad">{error}</Note>}
@@ -73,14 +73,14 @@ export function LoginsView({ safety, onBack }: { readonly safety: Pick<Safety, '
           const sub = addedAt === null ? undefined : fill(t.logins.added, { date: date(addedAt) })
           return known.length === 1 ? (
             <div key={id} className="po-row">
-              <GlyphTile glyph={user} />
+              <GlyphTile glyph={loginGlyph(name)} />
               <span className="po-row__m">
                 <span className="po-row__t">{name}</span>
                 {sub && <span className="po-row__s">{sub}</span>}
               </span>
             </div>
           ) : (
-            <ListItem key={id} lead={<GlyphTile glyph={user} />} {...(sub && { sub })} chevron onClick={() => setEnding(way)}>
+            <ListItem key={id} lead={<GlyphTile glyph={loginGlyph(name)} />} {...(sub && { sub })} chevron onClick={() => setEnding(way)}>
               {name}
               <span className="po-sr"> {t.browsers.remove}</span>
             </ListItem>

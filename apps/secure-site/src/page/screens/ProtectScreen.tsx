@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { file, key, lock, shield, user } from '@portico/ui/glyphs'
+import { file, key, lock, shield } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { socialGlyphs } from '@portico/ui/social-glyphs'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import { Shell, useAct, useWords } from './parts.js'
@@ -95,7 +96,7 @@ export function ProtectScreen({ protection }: { readonly protection: Protection 
           {t.passphrase.add}
         </ListItem>
         {ways.identities.map((kind) => (
-          <ListItem key={kind} lead={<GlyphTile glyph={user} />} chevron onClick={() => setPlace({ at: 'account', kind })}>
+          <ListItem key={kind} lead={<GlyphTile glyph={socialGlyphs[kind]} />} chevron onClick={() => setPlace({ at: 'account', kind })}>
             {fill(t.protect.account, { name: accountNames[kind] })}
           </ListItem>
         ))}

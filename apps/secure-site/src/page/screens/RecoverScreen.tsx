@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
-import { key, mail as letter, user } from '@portico/ui/glyphs'
+import { key, mail as letter } from '@portico/ui/glyphs'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { socialGlyphs } from '@portico/ui/social-glyphs'
 import { accountNames, ShowAccount } from './ShowAccount.js'
 import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
 import { Shell, useAct, useWords } from './parts.js'
@@ -130,7 +131,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
           {others.map(
             (kind) =>
               kind !== 'mail' && (
-                <ListItem key={kind} lead={<GlyphTile glyph={user} />} chevron onClick={() => setAccount(kind)}>
+                <ListItem key={kind} lead={<GlyphTile glyph={socialGlyphs[kind]} />} chevron onClick={() => setAccount(kind)}>
                   {labelOf(kind)}
                 </ListItem>
               ),

@@ -191,7 +191,7 @@ function Effect({ effect }: { readonly effect: ShownEffect }) {
       )}
       {effect.message !== undefined && (
         <p className="po-message" aria-label={t.section.message} tabIndex={0}>
-          <Marked>{effect.message}</Marked>
+          {effect.message === '' ? <span className="po-caption">{t.emptyMessage}</span> : <Marked>{effect.message}</Marked>}
         </p>
       )}
       {rest.length > 0 && (

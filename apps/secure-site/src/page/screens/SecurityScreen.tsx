@@ -7,6 +7,7 @@ import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { socialGlyphs } from '@portico/ui/social-glyphs'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import type { VaultIdentities } from '../keys/index.js'
@@ -207,7 +208,11 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
             </Note>
           )}
           <Facts lined>
-            {safety.email && <Fact term={t.security.who}>{safety.email}</Fact>}
+            {safety.email && (
+              <Fact term={t.security.who} tall={safety.email.length > 24}>
+                {safety.email}
+              </Fact>
+            )}
             <Fact term={t.who.account} tall>
               <Address>{safety.address}</Address>
             </Fact>
@@ -260,7 +265,7 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
             {accounts?.offered.map((kind) => (
               <ListItem
                 key={kind}
-                lead={<GlyphTile glyph={user} />}
+                lead={<GlyphTile glyph={socialGlyphs[kind]} />}
                 {...(accounts.known.some((each) => each.kind === kind) && { sub: t.security.yes })}
                 chevron={busy !== kind}
                 busy={busy === kind}

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
-import { user } from '@portico/ui/glyphs'
+import { GlyphTile } from '@portico/ui/glyph-tile'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { socialGlyphs } from '@portico/ui/social-glyphs'
 import { fill } from '../i18n/index.js'
 import type { IdentityKind } from '@portico/vault-wire'
 import { WindowLink } from './ContinueScreen.js'
@@ -64,12 +65,14 @@ export function ShowAccount({ title, origin, kind, run, onDone, onBack }: ShowAc
   )
   return (
     <Shell title={title} origin={origin} onBack={onBack} middle foot={foot}>
-      {!phone && <Medal glyph={user} tone="accent" />}
+      {!phone && <Medal glyph={socialGlyphs[kind]} tone="accent" />}
       <h2 className="po-title">{fill(t.account.title, { name })}</h2>
       <p className="po-text">{fill(phone ? t.account.scan : t.account.why, { name })}</p>
       {phone && !error && (
         <Suspense fallback={<Columns />}>
-          <Qr text={asked?.url} random label={t.account.qr} />
+          <Qr text={asked?.url} random label={t.account.qr}>
+            <GlyphTile glyph={socialGlyphs[kind]} />
+          </Qr>
         </Suspense>
       )}
       {!phone && asked && (

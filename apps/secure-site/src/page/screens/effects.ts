@@ -45,13 +45,19 @@ export function sayEffect(
   for (const told of toldBySentence(kind, values)) taken.add(told)
   const rest = Object.entries(values)
     .filter(([name, value]) => !taken.has(name) && value !== '')
-    .map(([name, value]) => ({ label: labelOf(name, t), value: shownAs(name, value) }))
+    .map(([name, value]) => ({
+      label: labelOf(name, t),
+      value: isEndless(name, value) ? { as: 'text' as const, text: t.never } : shownAs(name, value),
+    }))
   const notes = [...(values['unverified'] === 'true' ? [t.unverified] : []), ...(values['mixedScript'] === 'true' ? [t.mixedScript] : [])]
   return { sentence, parts, rest, notes }
 }
 
 const has = (values: Values, name: string) => Object.hasOwn(values, name) && values[name] !== ''
 const yes = (values: Values, name: string) => has(values, name) && values[name] === 'true'
+
+/** An end beyond all dates, as sites write it for one that never comes. The number is among all fields. */
+const isEndless = (name: string, text: string) => name === 'until' && /^\d{12,}$/.test(text)
 
 function shownAs(name: string, text: string): Shown {
   if (name === 'period' && /^\d{1,12}$/.test(text)) return { as: 'duration', text }

@@ -283,6 +283,22 @@ describe('what a request says', () => {
     },
   )
 
+  test('S9: a message without text is said to have none', () => {
+    const empty = view({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: '' }] })
+    expect(read(empty)).toContain('It has no text')
+    expect(read(empty, 'ar')).toContain('لا نص فيها')
+  })
+
+  test('S15: an end that never comes is said to be none, and its number is among all fields', () => {
+    const values = { amount: '', unlimited: 'true', symbol: 'USDC', token, spender: other }
+    const until = (text: string) => read(view({ effects: [{ kind: 'permit', values: { ...values, until: text } }] }))
+    for (const endless of [2n ** 256n - 1n, 2n ** 48n - 1n]) {
+      expect(until(String(endless))).toContain('ExpiresNever')
+      expect(until(String(endless))).not.toContain(String(endless))
+    }
+    expect(until('2286-11-20T17:46:39Z')).toContain('2286')
+  })
+
   test('S9: white space that leaves the box empty, or pushes the text out of it, is named and counted', () => {
     const message = (text: string) => read(view({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: text }] }))
     expect(message('   \n ')).toContain('U+0020 ×3U+000AU+0020')

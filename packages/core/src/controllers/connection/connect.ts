@@ -59,9 +59,15 @@ export type ConnectError =
  * @returns the CAIP-10 id of the account in use
  * @throws {@link ConnectError}
  */
-export async function connect(
+export async function connect(portico: Portico, parameters: ConnectParameters): Promise<AccountId> {
+  return await ask(portico, parameters)
+}
+
+/** @param joins takes part in the session that there is, whoever was connected by the connector before it */
+async function ask(
   portico: Portico,
   { connectorId, namespace: wanted, networkId, walletId }: ConnectParameters,
+  joins = false,
 ): Promise<AccountId> {
   if (typeof connectorId !== 'string') throw new InvalidOptionError({ option: 'connectorId', problem: 'expected a string' })
   if (wanted !== undefined && !isNamespace(wanted))
@@ -77,6 +83,8 @@ export async function connect(
   const namespace = wanted ?? (namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] ?? activeNamespace))
   const connector = row.members?.[namespace] ?? row
 
+  const { connections } = connectionsIn(connectionStore(portico).getState(), namespace)
+  const anew = !joins && connections.some((one) => one.connector.id === connectorId) // one who is connected by it means another wallet
   dispatchConnection(portico, namespace, { type: 'attempted', connector: connectorInfo(connector) })
   const attemptId = connectionsIn(connectionStore(portico).getState(), namespace).lastAttemptId
   const abort = new AbortController()
@@ -91,7 +99,7 @@ export async function connect(
   const unlink = link?.subscribe(show)
   show() // a code that is good still
 
-  const pairing = link?.pair?.(namespace) // a code needs no adapter
+  const pairing = link?.pair?.(namespace, { anew }) // a code needs no adapter
   const asking = (pairing ? pairing.then(() => loadAdapter(portico, namespace)) : loadAdapter(portico, namespace)).then((adapter) => {
     abort.signal.throwIfAborted()
     return adapter.connect({
@@ -125,7 +133,7 @@ export async function connect(
     const approved = session?.approved() ?? []
     if (wanted === undefined && approved[0] && !approved.includes(namespace) && !whyTurnedAway(portico, namespace, attemptId)) {
       dispatchConnection(portico, namespace, { type: 'cancelled' })
-      return await connect(portico, { connectorId, namespace: approved[0], ...(walletId !== undefined && { walletId }) })
+      return await ask(portico, { connectorId, namespace: approved[0], ...(walletId !== undefined && { walletId }) }, true)
     }
     dispatchConnection(portico, namespace, { type: 'refused', attemptId, error })
     undoLateGrant(portico, namespace, connector.id, asking)

@@ -432,7 +432,7 @@ describe("the frame's place", () => {
     expect(history()).toEqual(['Settings'])
   })
 
-  test('the safety page that is closed by the visitor is no failure; one that cannot be shown is said', async () => {
+  test('the safety page that is closed by the visitor, or ends with the login, is no failure; one that cannot be shown is said', async () => {
     const { fake, portico, history } = await loggedIn()
     const closed = openWalletSecurity(portico)
     ask(fake, 'security')
@@ -443,6 +443,10 @@ describe("the frame's place", () => {
     await closed
     expect(toastStore(portico).getState().toast).toBeUndefined()
     openModal(portico, { view: 'Settings' })
+    const ended = openWalletSecurity(portico)
+    fake.waiting('openSecurity').reject(Object.assign(new Error('The page was left'), { code: 4001 })) // logged out in another tab
+    await ended
+    expect(toastStore(portico).getState().toast).toBeUndefined()
     const failed = openWalletSecurity(portico)
     fake.waiting('openSecurity').reject(new Error('iframe_load_failed'))
     await failed

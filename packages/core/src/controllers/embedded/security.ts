@@ -31,7 +31,7 @@ async function show(portico: Portico): Promise<void> {
     if (thrown instanceof UnknownViewError) throw thrown
     const error = asError(thrown)
     const message = (error instanceof PorticoError ? error.shown : undefined) ?? error.message
-    // The visitor closed it: that is no failure.
-    if (reasonOf(error) !== 'aborted') showToast(portico, { variant: 'error', message, error })
+    // The visitor closed it, or has logged out in another tab: that is no failure.
+    if (reasonOf(error) !== 'aborted' && !('code' in error && error.code === 4001)) showToast(portico, { variant: 'error', message, error })
   }
 }

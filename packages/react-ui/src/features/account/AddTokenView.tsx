@@ -31,6 +31,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 
 /** How long a text stands still before a token is looked for by it, in milliseconds. */
 const searchDelay = 300
@@ -75,6 +76,7 @@ export default function AddTokenView() {
       setIsAdding(false)
     }
   }
+  if (address === '') return <ConnectFirst title={t('token.add')} />
   return (
     <ViewFrame
       title={t('token.add')}

@@ -23,6 +23,7 @@ import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { useHeld } from './useHeld.js'
 import { useSuited } from './useSuited.js'
 
@@ -39,7 +40,8 @@ export default function TokenView({ params }: { readonly params: PorticoViews['T
   const canSend = useSuited(entries, account).parts.some(({ id }) => id === 'send')
   const toSend = wayTo(portico, 'WalletSend')
   const token = networkId === params.networkId ? data?.find((one) => tokenKey(one) === tokenKey(params)) : undefined
-  if (!token || account.address === undefined) {
+  if (account.address === undefined) return <ConnectFirst title={t('token.title')} />
+  if (!token) {
     const isGone = data !== undefined || isError || networkId !== params.networkId
     return (
       <ViewFrame title={t('token.title')} lead="back">

@@ -1,6 +1,6 @@
 import { connectionStore, disconnect, openModal, type Portico, type ViewName, type ViewRequest } from '@portico/core'
 import { currentEntry, dispatchConnection, pushView, routerStore } from '@portico/core/kit'
-import { fakeAdapter, memoryStorage, testPortico } from '@portico/testing'
+import { fakeAdapter, fakeAddress, memoryStorage, testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -40,8 +40,11 @@ async function press(name: string | RegExp) {
 }
 
 /** A site with a view of the connected visitor on it. */
-async function at(name: ViewName, connect: (portico: Portico) => void = connected()) {
-  const embedded = fakeEmbedded({ state: { frame: 'ready', user: miraUser } })
+async function at(
+  name: ViewName,
+  connect: (portico: Portico) => void = connected(),
+  embedded = fakeEmbedded({ state: { frame: 'ready', user: miraUser } }),
+) {
   const portico = testPortico({
     adapters: [fakeAdapter({ connectors: [harbor] }), fakeAdapter({ namespace: 'solana', networks: [solana] })],
     connectors: [embedded.description],
@@ -86,6 +89,38 @@ test.each(['Account', 'Settings', 'Disconnect'] as const)('R22: %s leads on wher
   await until(() => said().includes('No wallet connected'))
   await press('Connect a wallet')
   await until(() => view(portico) === 'Connect')
+})
+
+test.each(['Transactions', 'WalletSendSelectToken', 'AddToken', 'Permissions', 'AccountName', 'RegisterAccountName'] as const)(
+  'R22: %s leads on where the wallet has gone by itself, in place of what it had or of nothing',
+  async (name) => {
+    const portico = await at(name)
+    await disconnect(portico)
+    await until(() => said().includes('Connect a wallet first'))
+    await press(/^Connect /)
+    await until(() => view(portico) === 'Connect')
+  },
+)
+
+test.each<ViewRequest>([
+  { view: 'Transaction', params: { id: '1' } },
+  { view: 'Token', params: { networkId: 'eip155:1', address: fakeAddress } },
+  { view: 'EditAccountName', params: { name: 'mira.portico.eth' } },
+  { view: 'TransferAccountName', params: { name: 'mira.portico.eth' } },
+])('R22: $view leads on where the wallet has gone by itself', async (request) => {
+  const portico = await at('Account')
+  flushSync(() => pushView(portico, request))
+  await until(() => shadow()?.querySelector(`[data-view="${request.view}"]`))
+  await disconnect(portico)
+  await until(() => said().includes('Connect a wallet first'))
+})
+
+test.each(['AccountType', 'UpdateEmailWallet'] as const)('R22: %s leads on where the login has ended elsewhere', async (name) => {
+  const embedded = fakeEmbedded({ state: { frame: 'ready', user: miraUser } })
+  await at(name, loggedIn, embedded)
+  flushSync(() => embedded.show({ user: undefined }))
+  await until(() => said().includes('Connect a wallet first'))
+  expect(said()).not.toMatch(/no smart accounts|Continue/)
 })
 
 test.each(['Account', 'Settings'] as const)('who disconnects in %s sees it go as it was', async (name) => {

@@ -12,11 +12,13 @@ import { Fact, Facts } from '@portico/ui/key-value'
 import { safeText } from '@portico/ui/safe-text'
 import { Spinner } from '@portico/ui/spinner'
 import { useActivity } from '../../hooks/activity.js'
+import { useHolder } from '../../hooks/holdings.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { AddressText } from '../../tiles/AddressText.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { ActivityTile } from './ActivityTile.js'
 import { Replace } from './Replace.js'
 import { mainTransfer, signOf, standingOf } from './moved.js'
@@ -27,9 +29,11 @@ export default function TransactionView({ params: { id } }: { readonly params: {
   const portico = usePortico()
   const t = useT()
   const text = useRowText()
+  const { address } = useHolder(undefined)
   const { data, status } = useActivity()
   // One that was sent from here becomes the row that the history tells, under another id, of it or of what was mined in its place.
   const row = data?.find((one) => [one.id, `sent:${one.hash}`, `sent:${one.inPlaceOf}`].includes(id))
+  if (address === undefined) return <ConnectFirst title={t('activity.title')} />
   if (!row) {
     const isGone = data !== undefined || status === 'failed'
     return (

@@ -6,9 +6,11 @@ import { Note } from '@portico/ui/note'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { VirtualList } from '@portico/ui/virtual-list'
 import { useActivity } from '../../hooks/activity.js'
+import { useHolder } from '../../hooks/holdings.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePorticoContext } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { ActivityItem } from './ActivityItem.js'
 import { ActivityFailed, ActivityLoading, NoActivity } from './ActivityStates.js'
 
@@ -22,6 +24,7 @@ const renderRow = (row: ActivityRow) => <ActivityItem row={row} />
 export default function TransactionsView() {
   const t = useT()
   const { locale } = usePorticoContext()
+  const { address } = useHolder(undefined)
   const { data, status, hasNext, isFetchingNext, fetchNext, refresh } = useActivity()
   const sections = useMemo(() => {
     const { format } = new Intl.DateTimeFormat(locale.code, { month: 'long', year: 'numeric' })
@@ -38,6 +41,7 @@ export default function TransactionsView() {
     },
     [count, fetchNext],
   )
+  if (address === undefined) return <ConnectFirst title={t('activity.title')} />
   return (
     <ViewFrame title={t('activity.title')} lead="back" offline={t('activity.offline')}>
       {!data && (status === 'failed' ? <ActivityFailed again={refresh} /> : <ActivityLoading rows={7} />)}

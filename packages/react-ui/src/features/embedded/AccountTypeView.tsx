@@ -12,6 +12,7 @@ import { useRun } from '../../hooks/useRun.js'
 import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 
 /** Which account to use, where the network has both kinds: at the first login, and from the settings whenever the visitor likes. */
 export default function AccountTypeView() {
@@ -58,7 +59,8 @@ export default function AccountTypeView() {
       </label>
     )
   }
-  const count = user?.smartAccountNetworks?.length ?? 0
+  if (!user) return <ConnectFirst title={t('settings.type')} />
+  const count = user.smartAccountNetworks?.length ?? 0
   const smart = addressOf('smartAccount')
   const shown = error instanceof PorticoError ? error.shown : undefined
   return (

@@ -9,6 +9,7 @@ import { Help } from '@portico/ui/help'
 import { useT } from '../../i18n/useT.js'
 import { useBack } from '../../modal/useBack.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { cooldownEnd } from '../../mail-code/cooldown.js'
 import { emailOf, isEmail, typedIn } from '../../mail-code/email.js'
 import { UpdateStep, useEmailUpdate } from './UpdateEmail.js'
@@ -51,6 +52,7 @@ export default function UpdateEmailWalletView() {
     setRejected(undefined)
     startEmailUpdate(portico, { email: trimmed }).catch(setRejected)
   }
+  if (!user) return <ConnectFirst title={t('email.title')} />
   const problem = same
     ? t('email.same')
     : touched && !isEmail(trimmed)

@@ -19,6 +19,7 @@ import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { nameTexts } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
 
@@ -34,7 +35,8 @@ export default function AccountNameView() {
     if (isNone && isOnScreen()) replaceView(portico, { view: 'RegisterAccountName' })
   }, [portico, isNone, isOnScreen])
   const record = names?.find(({ name }) => name === wanted) ?? names?.[0]
-  if (!record || account.address === undefined)
+  if (account.address === undefined) return <ConnectFirst title={t('name.title')} namespace="eip155" />
+  if (!record)
     return (
       <ViewFrame title={t('name.title')} lead="back">
         {error && (

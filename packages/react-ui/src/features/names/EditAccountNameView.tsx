@@ -15,6 +15,7 @@ import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { nameTexts, type NameTextKey } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
 
@@ -26,7 +27,8 @@ export default function EditAccountNameView({ params: { name } }: { readonly par
   const t = useT()
   const { account, names } = useNames()
   const record = names?.find((each) => each.name === name)
-  if (!record || account.address === undefined) return <ViewFrame title={t('name.edit')} lead="back" />
+  if (account.address === undefined) return <ConnectFirst title={t('name.edit')} namespace="eip155" />
+  if (!record) return <ViewFrame title={t('name.edit')} lead="back" />
   return <Form key={record.updatedAt} record={record} address={account.address} />
 }
 

@@ -29,6 +29,7 @@ import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { useNameText } from './useNameText.js'
 
 const formId = 'po-name-form'
@@ -65,7 +66,8 @@ export default function RegisterAccountNameView() {
     if (['taken', 'reserved', 'lookalike'].includes(failed.reason ?? '')) checkNameAgain(portico)
   }, [portico, failed, t])
 
-  if (!isOffered || account.address === undefined || zoneError) {
+  if (account.address === undefined) return <ConnectFirst title={t('name.title')} namespace="eip155" />
+  if (!isOffered || zoneError) {
     const isNone = !isOffered || zoneError instanceof NamesUnavailableError
     return (
       <ViewFrame title={t('name.title')} lead="back">

@@ -19,6 +19,7 @@ import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { useNameText } from './useNameText.js'
 
 const formId = 'po-name-to'
@@ -65,6 +66,7 @@ export default function TransferAccountNameView({ params: { name } }: { readonly
       () => undefined, // the state says it
     )
   }
+  if (account.address === undefined) return <ConnectFirst title={t('name.transfer')} namespace="eip155" />
   return (
     <ViewFrame
       title={t('name.transfer')}

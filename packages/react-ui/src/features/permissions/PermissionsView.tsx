@@ -15,6 +15,7 @@ import { useT } from '../../i18n/useT.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { usePermissions } from './usePermissions.js'
 import { usePermissionText } from './usePermissionText.js'
 
@@ -30,6 +31,7 @@ export default function PermissionsView() {
   const granted = usePermissions(address)
   const stop = useAction(revokePermission)
   const busy = stop.isPending ? stop.variables.context : undefined
+  if (address === undefined) return <ConnectFirst title={t('permissions.title')} />
   return (
     <ViewFrame title={t('permissions.title')} lead="back">
       {stop.isError && <Note tone="bad">{errorText(stop.error)}</Note>}

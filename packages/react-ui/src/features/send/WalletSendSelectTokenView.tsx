@@ -17,6 +17,7 @@ import { VirtualList } from '@portico/ui/virtual-list'
 import { IncompleteNote } from '../../balances/IncompleteNote.js'
 import { useIncomplete } from '../../balances/useIncomplete.js'
 import { useSteadyTokens } from '../../balances/useSteadyTokens.js'
+import { useHolder } from '../../hooks/holdings.js'
 import { useSend } from '../../hooks/send.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
@@ -25,6 +26,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
+import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 
 /** How long a text stands still before a token is looked for by it, in milliseconds. */
 const searchDelay = 300
@@ -36,6 +38,7 @@ export default function WalletSendSelectTokenView() {
   const { locale } = usePorticoContext()
   const { form, network } = useSend()
   const { sender } = form
+  const { address: holder } = useHolder(undefined)
   const [query, setQuery] = useState('')
   const asked = sender ?? { address: '', networkId: portico.defaultNetwork.id }
   const { data, isError, isFetching, refetch } = useQuery<readonly HeldToken[]>({
@@ -103,6 +106,7 @@ export default function WalletSendSelectTokenView() {
 
   const toReceive = wayTo(portico, 'Receive')
   const isEmpty = data !== undefined && held.length === 0 && term === ''
+  if (holder === undefined) return <ConnectFirst title={t('send.tokens.title')} />
   return (
     <ViewFrame title={t('send.tokens.title')} lead="back">
       {!(data === undefined && isError) && (

@@ -52,7 +52,7 @@ describe('an order', () => {
       'risky',
       {
         ...said,
-        gives: `2 #0 BAYC (${apes}) + 3 × BAYC (${apes})`,
+        gives: `2 × BAYC (${apes}) #0 + 3 × BAYC (${apes})`,
         gets: `0.000000000000000001 ETH + 5 smallest units (${bare})`,
         picked: 'true',
       },

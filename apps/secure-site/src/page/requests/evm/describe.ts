@@ -308,7 +308,7 @@ async function orderItem({ token, amount, tokenId, picked }: OrderItem, { networ
   if (token === undefined) return `${toDecimal(amount, network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}`
   const facts = await chain.token(token)
   const name = `${facts.symbol ? `${facts.symbol} ` : ''}(${token})`
-  if (tokenId !== undefined) return `${amount} #${tokenId} ${name}`
+  if (tokenId !== undefined) return `${amount} × ${name} #${tokenId}`
   if (picked) return `${amount} × ${name}`
   return facts.decimals === undefined ? `${amount} smallest units ${name}` : `${toDecimal(amount, facts.decimals)} ${name}`
 }
