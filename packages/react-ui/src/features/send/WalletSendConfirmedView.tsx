@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 import { Avatar } from '@portico/ui/avatar'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
-import { arrowUpRight } from '@portico/ui/glyphs'
+import { arrowUpRight, clock } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { safeText } from '@portico/ui/safe-text'
@@ -65,8 +65,12 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const link = hash === undefined ? undefined : transactionUrl(network?.blockExplorers[0]?.url, hash)
 
   const isFailed = status === 'failed'
+  const failure = progress.status === 'failed' ? progress : undefined
   // What has expired never goes through any more.
-  const isAgain = progress.status === 'failed' && (hash === undefined || progress.error.name === 'TransactionExpiredError')
+  const isOver = failure !== undefined && (hash === undefined || failure.error.name === 'TransactionExpiredError')
+  // It was sent, and nobody knows yet what became of it: another one might be the second.
+  const isUnknown = failure !== undefined && (failure.error instanceof ReceiptTimeoutError || (!isOver && !failure.receipt))
+  const isAgain = isOver && !isUnknown
   const [title, text] = wordsOf()
   function wordsOf(): readonly [string, string] {
     switch (progress.status) {
@@ -78,13 +82,12 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         return [t('send.done', { amount }), t('send.done.to', { name })]
       case 'failed': {
         const { error, receipt } = progress
-        if (error instanceof ReceiptTimeoutError) return [t('send.unknown'), errorText(error)]
+        if (isUnknown) return [t('send.unknown'), errorText(error)]
         if (error instanceof UserRejectedError) return [t('send.failed'), t('send.declined', { wallet, symbol })]
         if (receipt?.outcome === 'cancelled') return [t('send.failed'), t('send.cancelled', { wallet })]
         if (receipt?.outcome === 'replaced') return [t('send.failed'), t('send.replaced', { wallet })]
         if (receipt) return [t('send.failed'), t('send.reverted', { symbol })]
-        // It was sent, and nobody knows yet what became of it.
-        return [isAgain ? t('send.failed') : t('send.unknown'), errorText(error)]
+        return [t('send.failed'), errorText(error)]
       }
     }
   }
@@ -120,7 +123,8 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         <Span
           from={<AssetTile token={token} network={token.address === undefined ? network : undefined} size={56} />}
           to={<Avatar address={to} size={56} />}
-          state={status === 'confirmed' ? 'ok' : isFailed ? 'fail' : 'wait'}
+          state={status === 'confirmed' ? 'ok' : isUnknown ? 'idle' : isFailed ? 'fail' : 'wait'}
+          glyph={clock}
         />
       </div>
       <div className="po-mt4" role={isFailed ? 'alert' : 'status'}>

@@ -354,7 +354,8 @@ export const ConfirmedAbout: Story = {
   play: shows('for about 870.114 USDC'),
 }
 export const ConfirmedArabic: Story = { args: { ...confirmed, locale: ar } }
-const failed = (error: Error, swap = buys, more: { readonly hash?: string } = {}) => progress({ status: 'failed', swap, error, ...more })
+const failed = (error: Error, swap = buys, more: { readonly hash?: string; readonly outcome?: 'replaced' } = {}) =>
+  progress({ status: 'failed', swap, error, ...more })
 export const Declined: Story = { args: failed(new UserRejectedError()), play: shows(/You declined in Harbor/) }
 export const PriceMoved: Story = { args: failed(new PriceMovedError(), sells), play: shows('The price moved too far') }
 export const Unsafe: Story = { args: failed(new UnsafeSwapError({ reason: 'recipient' })), play: shows('This is not what you ordered') }
@@ -362,6 +363,10 @@ export const WouldFail: Story = { args: failed(new TransactionRevertedError()), 
 export const Reverted: Story = {
   args: failed(new TransactionRevertedError(), buys, { hash }),
   play: shows(/most likely because the price moved/),
+}
+export const Replaced: Story = {
+  args: failed(new TransactionRevertedError(), buys, { hash, outcome: 'replaced' }),
+  play: shows(/took its place in Harbor/),
 }
 /** It may go through yet, so that nobody is led to swap twice. */
 export const Unknown: Story = {

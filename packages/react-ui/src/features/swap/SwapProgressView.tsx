@@ -14,7 +14,7 @@ import { PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapPr
 import { useEffect } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
-import { arrowUpRight } from '@portico/ui/glyphs'
+import { arrowUpRight, clock } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { safeText } from '@portico/ui/safe-text'
@@ -104,7 +104,8 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         <Span
           from={<TokenTile token={from} network={from.address === undefined ? network : undefined} size={56} />}
           to={<TokenTile token={to} network={to.address === undefined ? network : undefined} size={56} />}
-          state={status === 'confirmed' ? 'ok' : isFailed ? 'fail' : 'wait'}
+          state={status === 'confirmed' ? 'ok' : isAgain ? 'fail' : isFailed ? 'idle' : 'wait'}
+          glyph={clock}
         />
       </div>
       <div className="po-mt4" role={isFailed ? 'alert' : 'status'}>
@@ -202,8 +203,9 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
       return [t('swap.done', { amount: pays }), text]
     }
     case 'failed': {
-      const { error, hash } = progress
+      const { error, hash, outcome } = progress
       if (isUnknown(progress)) return [t('swap.unknown'), errorText(error)]
+      if (outcome === 'cancelled' || outcome === 'replaced') return [t('swap.failed'), t('swap.replaced', { wallet })]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
       if (error instanceof PriceMovedError) return [t('swap.moved'), t('swap.moved.text', { symbol })]
       if (error instanceof UnsafeSwapError) return [t('swap.unsafe'), t('swap.unsafe.text')]

@@ -1,3 +1,4 @@
+import type { Receipt } from '../../send/capability.js'
 import type { Sender } from '../../send/form/store.js'
 import { defineStore } from '../../../kit/store.js'
 import { slippageLimits } from '../order.js'
@@ -50,7 +51,14 @@ export type SwapProgress =
       readonly received?: bigint
     }
   /** With a hash it was sent, and failed on the chain, or its end is not known. */
-  | { readonly status: 'failed'; readonly swap: AgreedSwap; readonly error: Error; readonly hash?: string }
+  | {
+      readonly status: 'failed'
+      readonly swap: AgreedSwap
+      readonly error: Error
+      readonly hash?: string
+      /** What became of it, where the chain has said so. */
+      readonly outcome?: Receipt['outcome']
+    }
 
 export interface SwapForm {
   readonly sender: Sender | undefined

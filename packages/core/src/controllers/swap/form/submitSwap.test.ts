@@ -243,6 +243,14 @@ describe('S18: what no wallet is asked', () => {
   })
 })
 
+test.each(['replaced', 'cancelled', 'reverted'] as const)('says of a swap that was sent that it was %s', async (outcome) => {
+  const setup = withSwaps({
+    waitForReceipt: ({ hash }) => Promise.resolve({ hash, outcome, minedHash: '0xother', blockNumber: 7n }),
+  })
+  await submitSwap(setup.portico, await setup.agree(ether, usdc, '1'))
+  expect(setup.form().progress).toMatchObject({ status: 'failed', outcome, error: { name: 'TransactionRevertedError' } })
+})
+
 describe('while the allowance takes its time', () => {
   const late = (rate: bigint): FakeAdapterOptions => ({
     waitForReceipt: ({ hash }) => {

@@ -108,7 +108,8 @@ async function follow(portico: Portico, swap: AgreedSwap, router: string, hash: 
   const sentAt = Date.now()
   show({ status: 'sent', swap, hash, sentAt })
   const { outcome, minedHash } = await waitForReceipt(portico, { hash, networkId: swap.networkId })
-  if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
+  if (outcome !== 'success' && outcome !== 'repriced')
+    return show({ status: 'failed', swap, hash, outcome, error: new TransactionRevertedError({ reason: outcome }) })
   const seconds = secondsSince(sentAt)
   show({ status: 'confirmed', swap, hash: minedHash, seconds, ...(await readReceived(portico, swap, router, minedHash)) })
 }

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["تستلم"],
   "swap.receive.about": ["تستلم نحو"],
   "swap.receive.amount": ["تستلم، المبلغ"],
+  "swap.replaced": ["حلّت معاملة أخرى محلها في ",["wallet"],"."],
   "swap.reverted": ["رفضتها الشبكة، غالبًا لأن السعر تحرك. ما زلت تملك ",["symbol"],"."],
   "swap.review": ["راجع المبادلة"],
   "swap.route": ["المسار"],

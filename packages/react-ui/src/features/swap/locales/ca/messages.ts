@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Reps"],
   "swap.receive.about": ["Reps aprox."],
   "swap.receive.amount": ["Reps, quantitat"],
+  "swap.replaced": ["Una altra transacció n’ha ocupat el lloc a ",["wallet"],"."],
   "swap.reverted": ["La xarxa ho ha rebutjat, segurament perquè el preu s’ha mogut. Encara tens els teus ",["symbol"],"."],
   "swap.review": ["Revisa l’intercanvi"],
   "swap.route": ["Ruta"],

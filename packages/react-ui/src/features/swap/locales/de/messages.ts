@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Sie erhalten"],
   "swap.receive.about": ["Sie erhalten etwa"],
   "swap.receive.amount": ["Sie erhalten, Betrag"],
+  "swap.replaced": ["Eine andere Transaktion hat in ",["wallet"]," seinen Platz eingenommen."],
   "swap.reverted": ["Das Netzwerk hat ihn abgelehnt, wohl weil sich der Preis bewegt hat. Sie haben Ihre ",["symbol"]," noch."],
   "swap.review": ["Tausch prüfen"],
   "swap.route": ["Weg"],

@@ -59,6 +59,7 @@ export const messages = {
   "swap.receive": ["You receive"],
   "swap.receive.about": ["You receive about"],
   "swap.receive.amount": ["You receive, amount"],
+  "swap.replaced": ["Another transaction took its place in ",["wallet"],"."],
   "swap.reverted": ["The network refused it, most likely because the price moved. You still have your ",["symbol"],"."],
   "swap.review": ["Review swap"],
   "swap.route": ["Route"],

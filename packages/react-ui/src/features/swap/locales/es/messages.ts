@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Recibes"],
   "swap.receive.about": ["Recibes aprox."],
   "swap.receive.amount": ["Recibes, cantidad"],
+  "swap.replaced": ["Otra transacción ocupó su lugar en ",["wallet"],"."],
   "swap.reverted": ["La red lo rechazó, probablemente porque el precio se movió. Aún tienes tus ",["symbol"],"."],
   "swap.review": ["Revisar intercambio"],
   "swap.route": ["Ruta"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["دریافت می‌کنید"],
   "swap.receive.about": ["دریافتی شما حدود"],
   "swap.receive.amount": ["مقداری که دریافت می‌کنید"],
+  "swap.replaced": ["تراکنش دیگری در ",["wallet"]," جایش را گرفت."],
   "swap.reverted": ["شبکه آن را رد کرد، به احتمال زیاد چون قیمت تغییر کرد. ",["symbol"]," هنوز نزد شماست."],
   "swap.review": ["بررسی تبدیل"],
   "swap.route": ["مسیر"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Vous recevez"],
   "swap.receive.about": ["Vous recevez environ"],
   "swap.receive.amount": ["Vous recevez, montant"],
+  "swap.replaced": ["Une autre transaction a pris sa place dans ",["wallet"],"."],
   "swap.reverted": ["Le réseau l’a refusé, sans doute parce que le prix a varié. Vous avez toujours vos ",["symbol"],"."],
   "swap.review": ["Vérifier l’échange"],
   "swap.route": ["Route"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["आपको मिलेगा"],
   "swap.receive.about": ["आपको लगभग मिलेगा"],
   "swap.receive.amount": ["आपको मिलेगा, मात्रा"],
+  "swap.replaced": [["wallet"]," में दूसरे लेन-देन ने इसकी जगह ली।"],
   "swap.reverted": ["नेटवर्क ने इसे ठुकराया, शायद कीमत बदलने से। ",["symbol"]," अब भी आपके पास है।"],
   "swap.review": ["स्वैप जाँचें"],
   "swap.route": ["रूट"],

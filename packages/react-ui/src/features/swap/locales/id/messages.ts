@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Anda menerima"],
   "swap.receive.about": ["Anda menerima sekitar"],
   "swap.receive.amount": ["Anda menerima, jumlah"],
+  "swap.replaced": ["Transaksi lain menggantikannya di ",["wallet"],"."],
   "swap.reverted": ["Jaringan menolaknya, kemungkinan besar karena harga bergerak. ",["symbol"]," Anda masih ada."],
   "swap.review": ["Tinjau swap"],
   "swap.route": ["Rute"],

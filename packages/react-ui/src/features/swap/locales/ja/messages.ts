@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["受け取り"],
   "swap.receive.about": ["受取予定（概算）"],
   "swap.receive.amount": ["受け取る数量"],
+  "swap.replaced": [["wallet"],"で別のトランザクションに置き換えられました。"],
   "swap.reverted": ["ネットワークが拒否しました。価格が動いたためと思われます。",["symbol"],"は手元に残っています。"],
   "swap.review": ["スワップを確認"],
   "swap.route": ["ルート"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["받음"],
   "swap.receive.about": ["예상 수령액"],
   "swap.receive.amount": ["받는 수량"],
+  "swap.replaced": [["wallet"],"에서 다른 트랜잭션으로 대체되었습니다."],
   "swap.reverted": ["네트워크가 거부했습니다. 가격이 움직였기 때문일 가능성이 큽니다. ",["symbol"],"은(는) 그대로 있습니다."],
   "swap.review": ["스왑 검토"],
   "swap.route": ["경로"],

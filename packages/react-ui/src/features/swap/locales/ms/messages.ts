@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Anda terima"],
   "swap.receive.about": ["Anda terima kira-kira"],
   "swap.receive.amount": ["Anda terima, jumlah"],
+  "swap.replaced": ["Transaksi lain mengambil tempatnya dalam ",["wallet"],"."],
   "swap.reverted": ["Rangkaian menolaknya, kemungkinan besar kerana harga bergerak. ",["symbol"]," anda masih ada."],
   "swap.review": ["Semak swap"],
   "swap.route": ["Laluan"],

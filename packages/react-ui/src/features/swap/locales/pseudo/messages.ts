@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Ŷōũ ŕēćēĩvē"],
   "swap.receive.about": ["Ŷōũ ŕēćēĩvē àƀōũţ"],
   "swap.receive.amount": ["Ŷōũ ŕēćēĩvē, àḿōũńţ"],
+  "swap.replaced": ["Àńōţĥēŕ ţŕàńśàćţĩōń ţōōķ ĩţś ƥĺàćē ĩń ",["wallet"],"."],
   "swap.reverted": ["Ţĥē ńēţŵōŕķ ŕēƒũśēď ĩţ, ḿōśţ ĺĩķēĺŷ ƀēćàũśē ţĥē ƥŕĩćē ḿōvēď. Ŷōũ śţĩĺĺ ĥàvē ŷōũŕ ",["symbol"],"."],
   "swap.review": ["Ŕēvĩēŵ śŵàƥ"],
   "swap.route": ["Ŕōũţē"],

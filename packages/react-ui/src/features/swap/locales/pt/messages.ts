@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Você recebe"],
   "swap.receive.about": ["Você recebe cerca de"],
   "swap.receive.amount": ["Você recebe, quantidade"],
+  "swap.replaced": ["Outra transação tomou o lugar dela em ",["wallet"],"."],
   "swap.reverted": ["A rede recusou, provavelmente porque o preço mudou. Você ainda tem seus ",["symbol"],"."],
   "swap.review": ["Revisar troca"],
   "swap.route": ["Rota"],

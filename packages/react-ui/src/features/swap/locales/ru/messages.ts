@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Вы получаете"],
   "swap.receive.about": ["Вы получите около"],
   "swap.receive.amount": ["Вы получаете, сумма"],
+  "swap.replaced": ["В ",["wallet"]," его заменила другая транзакция."],
   "swap.reverted": ["Сеть отклонила обмен, скорее всего из-за изменения цены. ",["symbol"]," остались у вас."],
   "swap.review": ["Проверить обмен"],
   "swap.route": ["Маршрут"],

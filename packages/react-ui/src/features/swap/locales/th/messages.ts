@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["คุณได้รับ"],
   "swap.receive.about": ["คุณได้รับประมาณ"],
   "swap.receive.amount": ["จำนวนที่คุณได้รับ"],
+  "swap.replaced": ["ธุรกรรมอื่นเข้าแทนที่ใน ",["wallet"]],
   "swap.reverted": ["เครือข่ายปฏิเสธ น่าจะเพราะราคาเปลี่ยน คุณยังมี ",["symbol"]],
   "swap.review": ["ตรวจสอบสวอป"],
   "swap.route": ["เส้นทาง"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Alacağınız"],
   "swap.receive.about": ["Alacağınız yaklaşık"],
   "swap.receive.amount": ["Alacağınız tutar"],
+  "swap.replaced": [["wallet"]," uygulamasında yerini başka bir işlem aldı."],
   "swap.reverted": ["Ağ, büyük olasılıkla fiyat değiştiği için reddetti. ",["symbol"]," hâlâ sizde."],
   "swap.review": ["Takası incele"],
   "swap.route": ["Rota"],

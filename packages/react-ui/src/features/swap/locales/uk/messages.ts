@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Ви отримуєте"],
   "swap.receive.about": ["Ви отримаєте близько"],
   "swap.receive.amount": ["Ви отримуєте, сума"],
+  "swap.replaced": ["У ",["wallet"]," його замінила інша транзакція."],
   "swap.reverted": ["Мережа відхилила обмін, найімовірніше через зміну ціни. ",["symbol"]," залишилися у вас."],
   "swap.review": ["Перевірити обмін"],
   "swap.route": ["Маршрут"],

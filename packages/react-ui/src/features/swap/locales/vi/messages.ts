@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["Bạn nhận"],
   "swap.receive.about": ["Bạn nhận khoảng"],
   "swap.receive.amount": ["Số lượng bạn nhận"],
+  "swap.replaced": ["Một giao dịch khác đã thay thế trong ",["wallet"],"."],
   "swap.reverted": ["Mạng đã từ chối, nhiều khả năng vì giá biến động. Bạn vẫn còn ",["symbol"]," của mình."],
   "swap.review": ["Xem lại hoán đổi"],
   "swap.route": ["Tuyến"],

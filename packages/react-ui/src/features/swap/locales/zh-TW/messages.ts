@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["您收到"],
   "swap.receive.about": ["您約收到"],
   "swap.receive.amount": ["您收到的數量"],
+  "swap.replaced": ["另一筆交易已在 ",["wallet"]," 中取代它。"],
   "swap.reverted": ["網路拒絕了它，很可能是因為價格變動。您仍持有您的 ",["symbol"],"。"],
   "swap.review": ["核對兌換"],
   "swap.route": ["路徑"],

@@ -61,6 +61,7 @@ export const messages: SomeMessages = {
   "swap.receive": ["您收到"],
   "swap.receive.about": ["您收到约"],
   "swap.receive.amount": ["您收到的数量"],
+  "swap.replaced": ["另一笔交易已在 ",["wallet"]," 中取代它。"],
   "swap.reverted": ["网络拒绝了它，很可能是因为价格变动。您仍持有您的 ",["symbol"],"。"],
   "swap.review": ["核对兑换"],
   "swap.route": ["路径"],
