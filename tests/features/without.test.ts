@@ -53,7 +53,7 @@ const messagesOf = (feature: string) =>
 
 /** The names of views that code opens without asking whether there is such a view. One after a bracket is a word in a catalogue, and who compares opens nothing. */
 const opened = (code: string, views: readonly string[]) =>
-  views.filter((view) => new RegExp(`(?<!\\[|=== |(wayTo|prefetchView|viewAtHand)\\(\\w+, )"${view}"`).test(code))
+  views.filter((view) => new RegExp(`(?<!\\[|=== |(canShow|wayTo|prefetchView|viewAtHand)\\(\\w+, )"${view}"`).test(code))
 
 test('every view and message is in the modal that has all features', async () => {
   const code = await build()
