@@ -54,7 +54,7 @@ const inFirefox = ['tests/push/**/*.test.ts']
 /** Where the EVM adapter meets wagmi. */
 const onWagmi = ['packages/adapter-evm/src/{evm,listen/listen,implementation/errors,calls/wagmi}.test.ts']
 /** A machine that is shared now and then stalls. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 20_000 } } }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 const setupFiles = [at('scripts/lib/test-clock.mjs')]
 
 /** Where both sides end a session at once, WalletConnect's official client looks for what it has just forgotten, in promises that nobody holds. */
