@@ -76,6 +76,10 @@ async function shows(text: string | RegExp) {
   }, patience)
 }
 
+/** Two frames of the page inside have been drawn, and with them what was in transition. */
+const drawn = () =>
+  new Promise((resolve) => frame()?.contentWindow?.requestAnimationFrame(() => frame()?.contentWindow?.requestAnimationFrame(resolve)))
+
 async function askForCode({ canvas, userEvent }: Parameters<NonNullable<Story['play']>>[0]) {
   await userEvent.click(canvas.getByRole('button', { name: 'Log in by e-mail' }))
   await shows('mira@harbourmail.example')
@@ -121,6 +125,9 @@ export const Approve: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('button', { name: 'Send 25 USDC' }))
     await shows('25 USDC')
+    const approve = () => inside()?.querySelector('[data-role="approve"]')
+    await waitFor(() => expect(approve()).toHaveAttribute('data-arming', 'armed'), patience)
+    await drawn() // the button's colour is on its way from that moment, and axe would look at it there
   },
 }
 
