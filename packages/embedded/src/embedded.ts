@@ -7,7 +7,7 @@ import {
   type LoginMethods,
   type SocialProvider,
 } from '@portico/core/embedded'
-import { storageName, type ConnectorDescription } from '@portico/core/kit'
+import { recordOf, storageName, type ConnectorDescription } from '@portico/core/kit'
 import type { Opened } from './connector/open.js'
 
 /** Chain families that the wallet has keys for. */
@@ -56,13 +56,12 @@ function said(option: string, value: unknown): string {
 }
 
 /** Whoever develops a site is told of a chain family by another name, whose type would be passed over. */
-function checkTypes(types: unknown): void {
-  const option = 'defaultAccountTypes'
-  if (typeof types !== 'object' || types === null) throw new InvalidOptionError({ option, problem: 'expected an object' })
-  const other = Object.keys(types).find((key) => !served.some((namespace) => namespace === key))
-  if (other !== undefined)
-    throw new InvalidOptionError({ option: `${option}.${other}`, problem: `expected one of ${served.join(', ')}, as in { eip155: 'eoa' }` })
-}
+const checkTypes = (types: unknown): void =>
+  recordOf(
+    (name) => served.some((one) => one === name),
+    `one of ${served.join(', ')}, as in { eip155: 'eoa' }`,
+    () => {},
+  )('defaultAccountTypes', types)
 
 /** The connector of {@link embedded}. */
 export interface EmbeddedConnector extends Connector {

@@ -1,5 +1,5 @@
 import { InvalidOptionError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
-import type { ConnectorDescription, LinkState } from '@portico/core/kit'
+import { fieldsOf, listOf, ofKind, recordOf, type Check, type ConnectorDescription, type LinkState } from '@portico/core/kit'
 import type { Metadata } from './peer/metadata.js'
 import type { SocketConstructor } from './relay/types.js'
 import type { Opened } from './connector/open.js'
@@ -39,32 +39,25 @@ export interface WalletConnectOptions {
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-const isText = (value: unknown) => typeof value === 'string'
-const isFunction = (value: unknown) => typeof value === 'function'
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
-const isStorage = (value: unknown) => ['getItem', 'setItem', 'removeItem'].every((method) => isFunction(Object(value)[method]))
-
 /** What the types cannot promise to a host that writes JavaScript, said where it is developed: it would fail as a visitor connects. */
 function checkShapes(options: WalletConnectOptions): void {
-  const check = (option: string, value: unknown, isGood: (value: unknown) => boolean, expected: string) => {
-    if (value !== undefined && !isGood(value)) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
+  const [text, method] = [ofKind('string'), ofKind('function')]
+  const texts = listOf(text)
+  const given: Partial<Readonly<Record<keyof WalletConnectOptions, Check>>> = {
+    projectId: text,
+    attestation: text,
+    openLink: method,
+    WebSocket: method,
+    storage: (option, value) => {
+      ofKind('object')(option, value)
+      for (const name of ['getItem', 'setItem', 'removeItem']) method(`${option}.${name}`, Reflect.get(Object(value), name))
+    },
+    metadata: fieldsOf<Metadata>({ name: text, description: text, url: text, icons: texts, redirect: ofKind('object') }),
+    methods: recordOf((name) => served.some((one) => one === name), `one of ${served.join(', ')}`, texts),
   }
-  const { projectId, attestation, openLink, WebSocket, storage, metadata, methods } = options
-  check('projectId', projectId, isText, 'a string')
-  check('attestation', attestation, isText, 'a string')
-  check('openLink', openLink, isFunction, 'a function')
-  check('WebSocket', WebSocket, isFunction, 'a class')
-  check('storage', storage, isStorage, 'an object with getItem, setItem and removeItem')
-  check('metadata', metadata, isObject, 'an object')
-  for (const part of ['name', 'description', 'url'] as const) check(`metadata.${part}`, metadata?.[part], isText, 'a string')
-  check('metadata.icons', metadata?.icons, areTexts, 'a list of strings')
-  check('metadata.redirect', metadata?.redirect, isObject, 'an object')
-  check('methods', methods, isObject, 'an object')
-  for (const [namespace, list] of Object.entries(methods ?? {})) {
-    check(`methods.${namespace}`, namespace, (name) => served.some((one) => one === name), `one of ${served.join(', ')}`)
-    check(`methods.${namespace}`, list, areTexts, 'a list of strings')
+  for (const [option, isGood] of Object.entries(given)) {
+    const value: unknown = Reflect.get(options, option)
+    if (value !== undefined) isGood(option, value)
   }
 }
 

@@ -1,9 +1,10 @@
 import { createEmitter } from '../kit/emitter.js'
 import type { AdapterDescription, Network } from '../adapter.js'
 import type { Namespace } from '../kit/caip/ids.js'
+import { check } from '../kit/checks.js'
 import type { Events, PorticoEvents } from './events.js'
 import { parseSavedState, type SavedState } from '../storage/savedState.js'
-import { check, checkOptions, type PorticoOptions } from './options.js'
+import { checkOptions, type PorticoOptions } from './options.js'
 
 /** What one modal needs, and nothing that it can do: every action takes a portico first. */
 export interface Portico {

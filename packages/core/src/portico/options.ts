@@ -1,6 +1,6 @@
 import type { AccountType, AdapterDescription, Network } from '../adapter.js'
 import { isNamespace, isNetworkId, namespaces, type Namespace, type NetworkId } from '../kit/caip/ids.js'
-import { InvalidOptionError } from '../kit/errors.js'
+import { check, checkKind, fieldsOf, ofKind, kindOf, listOf, oneOf, recordOf, type Check } from '../kit/checks.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
 import type { SiwxConfig, SiwxService } from '../controllers/siwx/service.js'
@@ -153,11 +153,6 @@ export interface PorticoOptions {
   readonly fetch?: typeof fetch
 }
 
-/** @throws {@link InvalidOptionError} that names the option */
-export function check(option: string, isGood: unknown, problem: string, hint?: string): asserts isGood {
-  if (!isGood) throw new InvalidOptionError({ option, problem, ...(hint && { hint }) })
-}
-
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -199,59 +194,6 @@ function checkNetwork(network: Partial<Network>, namespace: Namespace) {
   check('networks', Array.isArray(rpcUrls) && Array.isArray(blockExplorers), `'${id}' needs lists of rpcUrls and blockExplorers`)
 }
 
-const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)
-
-type Kind = 'string' | 'boolean' | 'function' | 'object' | 'array'
-
-function checkKind(option: string, value: unknown, kind: Kind) {
-  const isKind = kind === 'array' ? Array.isArray(value) : typeof value === kind && value !== null
-  check(option, isKind, `expected ${/^[oa]/.test(kind) ? 'an' : 'a'} ${kind}, got ${kindOf(value)}`)
-}
-
-/** Throws {@link InvalidOptionError} that names the option, or what of it is not as its type says. */
-type Check = (option: string, value: unknown) => void
-
-export const is =
-  (kind: Kind): Check =>
-  (option, value) =>
-    checkKind(option, value, kind)
-
-/** One of a few words, all of them named. */
-const oneOf =
-  <T extends string>(words: Readonly<Record<T, true>>): Check =>
-  (option, value) => {
-    checkKind(option, value, 'string')
-    const known = Object.keys(words)
-    check(option, known.includes(String(value)), `'${String(value)}' is none of ${known.map((word) => `'${word}'`).join(', ')}`)
-  }
-
-export const listOf =
-  (entry: Check): Check =>
-  (option, value) => {
-    checkKind(option, value, 'array')
-    if (Array.isArray(value)) value.forEach((one, at) => entry(`${option}[${at}]`, one))
-  }
-
-/** Entries under any name that will do. */
-const recordOf =
-  (isName: (name: string) => boolean, expected: string, entry: Check): Check =>
-  (option, value) => {
-    checkKind(option, value, 'object')
-    for (const [name, one] of Object.entries(value ?? {})) {
-      check(`${option}.${name}`, isName(name), `expected ${expected}`)
-      if (one !== undefined) entry(`${option}.${name}`, one)
-    }
-  }
-
-/** What it has of these. */
-export const fieldsOf =
-  <T>(fields: Readonly<Record<keyof T, Check>>): Check =>
-  (option, value) => {
-    checkKind(option, value, 'object')
-    const given: Readonly<Record<string, unknown>> = isRecord(value) ? value : {}
-    for (const [name, field] of Object.entries<Check>(fields)) if (given[name] !== undefined) field(`${option}.${name}`, given[name])
-  }
-
 const isSiwx: Check = (option, value) => {
   checkKind(option, value, 'object')
   const isWhole = isRecord(value) && ['createMessage', 'getSessions'].every((method) => typeof value[method] === 'function')
@@ -271,7 +213,7 @@ const isConnector: Check = (option, value) => {
 const isWallet: Check = (option, value) => {
   const isOne = isRecord(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
   check(option, isOne, 'expected an object with an id and a name')
-  const text = is('string')
+  const text = ofKind('string')
   fieldsOf<WalletRecord>({
     id: text,
     name: text,
@@ -285,8 +227,8 @@ const isWallet: Check = (option, value) => {
     mobileLink: text,
     desktopLink: text,
     webLink: text,
-    walletConnect: is('boolean'),
-    certified: is('boolean'),
+    walletConnect: ofKind('boolean'),
+    certified: ofKind('boolean'),
     namespaces: listOf(isFamily),
   })(option, value)
 }
@@ -295,7 +237,7 @@ const isFamily: Check = (option, value) => check(option, isNamespace(value), `ex
 
 /** What each option is. Adapters have a check of their own, and the mode of the theme goes with the theme. */
 function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 'themeMode'>, Check>> {
-  const [text, flag] = [is('string'), is('boolean')]
+  const [text, flag] = [ofKind('string'), ofKind('boolean')]
   const texts = listOf(text)
   const types = oneOf<AccountType>({ eoa: true, smartAccount: true, payment: true, ordinal: true })
   const kinds = oneOf<ConnectorType>({
@@ -323,21 +265,21 @@ function checks(): Readonly<Record<Exclude<keyof PorticoOptions, 'adapters' | 't
     featuredWallets: texts,
     includeWallets: texts,
     excludeWallets: texts,
-    themeVariables: is('object'),
+    themeVariables: ofKind('object'),
     initialState: isSavedState,
-    fetch: is('function'),
+    fetch: ofKind('function'),
     allWallets: oneOf<NonNullable<PorticoOptions['allWallets']>>({ show: true, hide: true, onlyMobile: true }),
     connectorTypeOrder: listOf(kinds),
     connectMethodsOrder: listOf(oneOf<ConnectMethod>({ email: true, social: true, wallet: true })),
     walletFeaturesOrder: listOf(oneOf<WalletFeature>({ onramp: true, swaps: true, receive: true, send: true })),
     defaultAccountTypes: recordOf(isNamespace, `one of ${namespaces.join(', ')}`, types),
-    addressLabels: is('object'), // a label that is no text is not shown
+    addressLabels: ofKind('object'), // a label that is no text is not shown
     swap: fieldsOf<NonNullable<PorticoOptions['swap']>>({ routers: recordOf(isNetworkId, 'a CAIP-2 network id', texts) }),
     names: fieldsOf<NonNullable<PorticoOptions['names']>>({ zone: text, anyWallet: flag }),
     onramp: fieldsOf<OnrampConfig>({
       hosts: texts,
       providers: texts,
-      bearer: is('function'),
+      bearer: ofKind('function'),
       defaults: fieldsOf<NonNullable<OnrampConfig['defaults']>>({ currency: text, amount: text, method: text, token: text, country: text }),
     }),
     storage: (option, value) => {

@@ -1,4 +1,4 @@
-import { is } from '../portico/options.js'
+import { ofKind } from '../kit/checks.js'
 import { parseSavedState, type SavedState } from './savedState.js'
 import type { PorticoStorage } from './storage.js'
 
@@ -30,8 +30,8 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
  */
 export function savedStateFromCookie(header: string | null | undefined, id = 'portico'): SavedState | undefined {
   if (process.env.NODE_ENV !== 'production' && header) {
-    is('string')('header', header)
-    is('string')('id', id)
+    ofKind('string')('header', header)
+    ofKind('string')('id', id)
   }
   const value = header ? readCookie(header, `@portico/${id}/state`) : null
   return value === null ? undefined : parseSavedState(value)

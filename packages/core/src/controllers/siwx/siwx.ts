@@ -1,4 +1,4 @@
-import { check, fieldsOf, is, listOf } from '../../portico/options.js'
+import { check, fieldsOf, ofKind, listOf } from '../../kit/checks.js'
 import type { SiwxService } from './service.js'
 
 export interface SiwxOptions {
@@ -27,7 +27,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** What the types cannot promise to a host that writes JavaScript: it would fail as a visitor signs in. */
 function checkKinds(options: SiwxOptions) {
-  const [text, flag] = [is('string'), is('boolean')]
+  const [text, flag] = [ofKind('string'), ofKind('boolean')]
   fieldsOf<Omit<SiwxOptions, 'url' | 'maxAge'>>({
     required: flag,
     statement: text,
