@@ -41,6 +41,8 @@ export interface Names {
   readonly lifetimeSeconds: number | undefined
   /** Why the site has no names to give away just now. */
   readonly zoneError: Error | undefined
+  /** Asks again for what could not be learned. Resolves once it is answered; `error` and `zoneError` say how. */
+  readonly refetch: () => Promise<void>
 }
 
 /**
@@ -57,10 +59,14 @@ export function useNames(): Names {
   const account = accountFrom(portico, connections, networks, facts, 'eip155')
   const isOffered = canHaveName(portico)
   const enabled = isOffered && account.address !== undefined
-  const { data: names, error } = useQuery<readonly NameRecord[]>({ ...namesQuery(portico, account.address, true), enabled })
+  const {
+    data: names,
+    error,
+    refetch: refetchNames,
+  } = useQuery<readonly NameRecord[]>({ ...namesQuery(portico, account.address, true), enabled })
   const isWithout = enabled && names?.length === 0
   const { data: handedOver } = useQuery<readonly NameRecord[]>({ ...offeredNamesQuery(portico, account.address), enabled: isWithout })
-  const { data: zones, error: zoneError } = useQuery<NameZones>({ ...zonesQuery(portico), enabled: isOffered })
+  const { data: zones, error: zoneError, refetch: refetchZones } = useQuery<NameZones>({ ...zonesQuery(portico), enabled: isOffered })
   return {
     account,
     isOffered,
@@ -71,6 +77,9 @@ export function useNames(): Names {
     zone: zones?.zones[0],
     lifetimeSeconds: zones?.lifetimeSeconds,
     zoneError: zoneError ?? undefined,
+    refetch: async () => {
+      await Promise.all([error && refetchNames(), zoneError && refetchZones()])
+    },
   }
 }
 

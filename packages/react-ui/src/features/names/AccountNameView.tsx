@@ -5,14 +5,14 @@ import { addressOn, canSetPrimaryName, renewName, setPrimaryName, type NameRecor
 import { useEffect, useState } from 'react'
 import { Avatar } from '@portico/ui/avatar'
 import { Card } from '@portico/ui/card'
-import { Empty } from '@portico/ui/empty'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { arrowRight, at, ban, edit, refresh, user } from '@portico/ui/glyphs'
+import { arrowRight, ban, edit, refresh, user } from '@portico/ui/glyphs'
 import { Hero } from '@portico/ui/hero'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SectionTitle } from '@portico/ui/section-title'
+import { SkeletonRow } from '@portico/ui/skeleton'
 import { useAction } from '../../hooks/useAction.js'
 import { useNames } from '../../hooks/names.js'
 import { useT } from '../../i18n/useT.js'
@@ -20,6 +20,7 @@ import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { ConnectFirst } from '../../wallets/ConnectFirst.js'
+import { NamesAway, useNamesAway } from './NamesAway.js'
 import { nameTexts } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
 
@@ -27,7 +28,8 @@ import { useNameText } from './useNameText.js'
 export default function AccountNameView() {
   const portico = usePortico()
   const t = useT()
-  const { account, names, error } = useNames()
+  const { account, names, error, refetch } = useNames()
+  const { isAway, ...away } = useNamesAway(error, refetch)
   const [wanted, want] = useState<string>()
   const isOnScreen = useOnScreen()
   const isNone = names !== undefined && names.length === 0
@@ -39,10 +41,13 @@ export default function AccountNameView() {
   if (!record)
     return (
       <ViewFrame title={t('name.title')} lead="back">
-        {error && (
-          <Empty glyph={at} title={t('name.away')}>
-            {t('name.away.text')}
-          </Empty>
+        {isAway ? (
+          <NamesAway {...away} />
+        ) : (
+          <div aria-busy="true">
+            <SkeletonRow title={120} sub={80} />
+            <SkeletonRow title={96} sub={112} />
+          </div>
         )}
       </ViewFrame>
     )

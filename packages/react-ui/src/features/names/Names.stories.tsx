@@ -230,6 +230,11 @@ export const OwnAway: Story = {
   play: shows('Names did not load'),
 }
 
+export const OwnLoading: Story = {
+  args: scene(AccountNameView, {}, { options: { ...scene(AccountNameView).options, fetch: never } }),
+  play: shows('Account name'),
+}
+
 const told = { bio: 'Sails, mostly', url: 'https://harbor.example', 'com.github': 'mira-sails', 'com.x': 'mira' }
 const withTexts = [record(mira, { updated_at: '2026-10-01T08:00:00.000Z', attributes: [told] })]
 export const OwnTexts: Story = { args: scene(AccountNameView, { own: withTexts }), play: shows('mira-sails') }

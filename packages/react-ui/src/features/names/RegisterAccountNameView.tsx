@@ -30,6 +30,7 @@ import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { ConnectFirst } from '../../wallets/ConnectFirst.js'
+import { NamesAway, useNamesAway } from './NamesAway.js'
 import { useNameText } from './useNameText.js'
 
 const formId = 'po-name-form'
@@ -41,7 +42,8 @@ const mostOnButton = 28
 export default function RegisterAccountNameView() {
   const portico = usePortico()
   const t = useT()
-  const { account, isOffered, names, form, zone, zoneError } = useNames()
+  const { account, isOffered, names, form, zone, zoneError, refetch } = useNames()
+  const { isAway, ...away } = useNamesAway(zoneError, refetch)
   const text = useNameText()
   const input = useRef<HTMLInputElement>(null)
   const [touched, setTouched] = useState(false)
@@ -67,13 +69,17 @@ export default function RegisterAccountNameView() {
   }, [portico, failed, t])
 
   if (account.address === undefined) return <ConnectFirst title={t('name.title')} namespace="eip155" />
-  if (!isOffered || zoneError) {
+  if (!isOffered || isAway) {
     const isNone = !isOffered || zoneError instanceof NamesUnavailableError
     return (
       <ViewFrame title={t('name.title')} lead="back">
-        <Empty glyph={at} title={isNone ? t('name.not') : t('name.away')}>
-          {isNone ? t('name.not.text') : t('name.away.text')}
-        </Empty>
+        {isNone ? (
+          <Empty glyph={at} title={t('name.not')}>
+            {t('name.not.text')}
+          </Empty>
+        ) : (
+          <NamesAway {...away} />
+        )}
       </ViewFrame>
     )
   }

@@ -100,7 +100,7 @@ function scrollParent(element: HTMLElement) {
 }
 
 /**
- * Cells of 72 px in rows of four, for a list of wallets however long: only the rows near the view are rendered.
+ * Cells of 84 px in rows of four, for a list of wallets however long: only the rows near the view are rendered.
  * One tab stop. Arrow keys (mirrored in right-to-left text), Home, End, Page Up and Page Down move; the cell that has the focus,
  * or had it last, stays rendered when it is scrolled out, so neither focus nor tab stop is lost.
  * Scrolls with the nearest scrolling ancestor. Layout is read when sizes change, not while scrolling.
