@@ -152,26 +152,32 @@ export function createVault(options: VaultOptions): Vault {
   // Whoever waits for it is told; without anybody waiting it must not end the process.
   ready.catch(() => {})
 
-  const sweep = async (): Promise<void> => {
-    try {
-      const now = clock()
-      await services.rates.sweep()
-      await db.deleteFrom('vault_tickets').where('expires_at', '<=', now).execute()
-      await db
+  /** One that fails keeps none of the others from being done: what nobody may have any more goes also while a key service is away. */
+  const sweeps: (() => Promise<unknown>)[] = [
+    services.rates.sweep,
+    () => db.deleteFrom('vault_tickets').where('expires_at', '<=', clock()).execute(),
+    () =>
+      db
         .deleteFrom('vault_releases')
-        .where('expires_at', '<=', now - 86_400_000)
-        .execute()
-      await proofs.sweep()
-      await askers.sweep()
-      await flows.sweep()
-      await passing.sweep()
-      await turn()
-      await forgetDeleted(db)
-      const old = now - config.retainSeconds * 1000
-      await db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
-    } catch (error) {
-      metrics.add('portico_sweeps_failed_total')
-      log('error', 'sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+        .where('expires_at', '<=', clock() - 86_400_000)
+        .execute(),
+    proofs.sweep,
+    askers.sweep,
+    flows.sweep,
+    passing.sweep,
+    () => {
+      const old = clock() - config.retainSeconds * 1000
+      return db.deleteFrom('vault_shares').where('superseded_at', 'is not', null).where('superseded_at', '<=', old).execute()
+    },
+    turn,
+    () => forgetDeleted(db),
+  ]
+  const sweep = async (): Promise<void> => {
+    for (const work of sweeps) {
+      await work().catch((error: unknown) => {
+        metrics.add('portico_sweeps_failed_total')
+        log('error', 'sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+      })
     }
   }
 
