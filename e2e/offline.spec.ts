@@ -95,6 +95,22 @@ test.describe('without a network', () => {
     await expect(modalOf(page).title).toHaveText('All wallets')
   })
 
+  test('R14: a wallet that was pressed offline connects by a press once the network is back', async ({ context, page }) => {
+    await installAlpha(context)
+    await page.goto(demo())
+    await openConnect(page)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await modalOf(page).row('Alpha').click()
+    const again = modalOf(page).root.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(again).toBeVisible()
+    await context.setOffline(false)
+    await again.click()
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+
   test('a view that does not load though the page is online: it can be tried again, and then the page can be reloaded', async ({
     page,
   }) => {

@@ -52,6 +52,20 @@ function contentSecurityPolicy(): Plugin {
   }
 }
 
+const ofPackages = /[\\/](packages|node_modules)[\\/]/
+
+/** Names the file of all that a module imports, but for what is imported later: of the packages' sources there would be a hundred files. */
+function allOf(name: string, root: string) {
+  let known: Set<string> | undefined
+  return (id: string, graph: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }) => {
+    if (!known) {
+      known = new Set([fileURLToPath(new URL(root, import.meta.url))])
+      for (const each of known) for (const next of graph.getModuleInfo(each)?.importedIds ?? []) known.add(next)
+    }
+    return known.has(id) ? name : null
+  }
+}
+
 const conditions = ['@portico/source', 'module', 'browser', 'development|production']
 
 export default defineConfig({
@@ -70,6 +84,14 @@ export default defineConfig({
         rolldownOptions: {
           input: Object.fromEntries(pages.map((page) => [page, `${page}.html`])),
           checks: { moduleLevelDirective: false }, // 'use client' means nothing here
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: allOf('base', 'src/pages/main.tsx'), debugName: 'base', test: ofPackages },
+                { name: allOf('first', '../../packages/react-ui/src/modal/first.ts'), debugName: 'first', test: ofPackages },
+              ],
+            },
+          },
         },
       },
     },

@@ -181,6 +181,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "languageStore",
       "listOf",
       "loadAdapter",
+      "loadCode",
       "localeOf",
       "locales",
       "nameLimit",

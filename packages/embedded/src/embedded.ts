@@ -7,7 +7,7 @@ import {
   type LoginMethods,
   type SocialProvider,
 } from '@portico/core/embedded'
-import { recordOf, storageName, type ConnectorDescription } from '@portico/core/kit'
+import { loadCode, recordOf, storageName, type ConnectorDescription } from '@portico/core/kit'
 import type { Opened } from './connector/open.js'
 
 /** Chain families that the wallet has keys for. */
@@ -109,7 +109,7 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
     }
     /** The client, loaded once. A failure is forgotten, so that trying again works. */
     const client = (): Promise<Opened> =>
-      (loading ??= import('./connector/open.js').then(
+      (loading ??= loadCode(() => import('./connector/open.js')).then(
         ({ open }) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
         (error: unknown) => {
           loading = undefined

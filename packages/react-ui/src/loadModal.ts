@@ -1,5 +1,5 @@
 import { activeConnection, connectionStore, goLive, type Portico } from '@portico/core'
-import { defineSlot, defineStore } from '@portico/core/kit'
+import { defineSlot, defineStore, loadCode } from '@portico/core/kit'
 import { chosenOf } from './features/registered.js'
 
 export type ModalModule = typeof import('./modal/first.js')
@@ -7,17 +7,20 @@ export type ModalModule = typeof import('./modal/first.js')
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
   const loading = modalOf(portico)
-  void goLive(portico) // asked for second: the modal is the larger part
+  loadCode(() => goLive(portico)).catch(() => undefined) // asked for second: the modal is the larger part
   return loading
 }
 
 const modalOf = defineSlot<Promise<ModalModule>>('modal', (portico) => {
-  // What a site puts on Connect beside the wallets comes beside the modal, not after it. The built-in ways are part of it.
-  for (const { entries } of chosenOf(portico).features) {
-    const ways = entries?.['connect.ways']
-    if (ways && ways.when?.(portico) !== false) ways.load().catch(() => undefined)
+  const load = () => {
+    // What a site puts on Connect beside the wallets comes beside the modal, not after it. The built-in ways are part of it.
+    for (const { entries } of chosenOf(portico).features) {
+      const ways = entries?.['connect.ways']
+      if (ways && ways.when?.(portico) !== false) ways.load().catch(() => undefined)
+    }
+    return import('./modal/first.js')
   }
-  return import('./modal/first.js').then(
+  return loadCode(load).then(
     (module) => {
       module.ready(portico)
       waiting(portico).forEach((use) => use(module))

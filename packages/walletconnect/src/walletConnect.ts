@@ -1,5 +1,5 @@
 import { InvalidOptionError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
-import { fieldsOf, listOf, ofKind, recordOf, type Check, type ConnectorDescription, type LinkState } from '@portico/core/kit'
+import { fieldsOf, listOf, loadCode, ofKind, recordOf, type Check, type ConnectorDescription, type LinkState } from '@portico/core/kit'
 import type { Metadata } from './peer/metadata.js'
 import type { SocketConstructor } from './relay/types.js'
 import type { Opened } from './connector/open.js'
@@ -105,7 +105,9 @@ function createConnector(
   }
   async function load() {
     const isSeveral = typeof options.relayUrl !== 'string' && options.relayUrl.length > 1
-    const [{ open }, several] = await Promise.all([import('./connector/open.js'), isSeveral ? import('./relay/several.js') : undefined])
+    const [{ open }, several] = await loadCode(() =>
+      Promise.all([import('./connector/open.js'), isSeveral ? import('./relay/several.js') : undefined]),
+    )
     return (opened = open(portico, options, show, several?.createSeveralLines))
   }
   /** The client, loaded once. A failure is forgotten, so that trying again works. */

@@ -55,6 +55,7 @@ export { HttpStatusError, MalformedAnswerError, NetworkFailureError, RequestAbor
 export { request, type RequestError, type RequestParameters } from './http/request.js'
 export { retryableStatuses, send, UnusableAnswerError, type Answer, type SendParameters } from './http/send.js'
 export { languageStore, type LanguageState } from '../language/language.js'
+export { loadCode } from './loadCode.js'
 export { directionOf, localeOf, locales, type LocaleCode } from './locales.js'
 export { formatPeriod } from './period.js'
 export { defineSlot, type Slot } from './slot.js'

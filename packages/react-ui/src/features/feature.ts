@@ -1,4 +1,5 @@
 import type { Account, ConnectedAccount, Namespace, Portico, ViewName, WalletFeature } from '@portico/core'
+import { loadCode } from '@portico/core/kit'
 import type { ComponentType, ReactNode } from 'react'
 import type { CompiledMessage } from '../i18n/locale.js'
 import type { WalletsElsewhere } from '../wallets/walletsElsewhere.js'
@@ -112,10 +113,16 @@ export interface FeatureModule<V extends ViewName> {
  * @param when the places that it puts something into, and for each whether there can be anything to show on a site
  */
 export function inOneModule<V extends ViewName>(
-  load: () => Promise<FeatureModule<V>>,
+  fetchModule: () => Promise<FeatureModule<V>>,
   names: readonly V[],
   when: { readonly [P in Place]?: (portico: Portico) => boolean } = {},
 ): Omit<Feature, 'id'> {
+  let isHere = false
+  const load = async () => {
+    const module = await (isHere ? fetchModule() : loadCode(fetchModule))
+    isHere = true
+    return module
+  }
   const viewOf =
     (name: V): ViewLoader =>
     async () => {

@@ -2,6 +2,7 @@ import type { Adapter, AdapterDescription, AdapterEvents } from '../../adapter.j
 import type { Namespace } from '../../kit/caip/ids.js'
 import { connectorInfo } from '../../connector.js'
 import { PorticoError } from '../../kit/errors.js'
+import { loadCode } from '../../kit/loadCode.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { dispatchConnection } from './dispatch.js'
@@ -32,7 +33,7 @@ export async function loadAdapter(portico: Portico, namespace: Namespace): Promi
 const loadingAdapters = defineSlot<Map<Namespace, Promise<Adapter>>>('adapters', () => new Map())
 
 async function load(portico: Portico, { namespace, load: loadFrom }: AdapterDescription): Promise<Adapter> {
-  const adapter = await loadFrom(portico, adapterEvents(portico, namespace))
+  const adapter = await loadCode(() => loadFrom(portico, adapterEvents(portico, namespace)))
   const following = followed(portico)
   following.adapters.set(namespace, adapter)
   if (following.on) follow(portico, namespace, adapter)

@@ -1,5 +1,5 @@
 import type { Portico } from '@portico/core'
-import { defineSlot, pushView } from '@portico/core/kit'
+import { defineSlot, loadCode, pushView } from '@portico/core/kit'
 import { prefetchView } from '../../modal/registry.js'
 import type { SocialName } from './socialNames.js'
 
@@ -8,7 +8,7 @@ type Flows = typeof import('./flows.js')
 const fetched = defineSlot<Flows | undefined>('login', () => undefined)
 
 async function fetchFlows(portico: Portico): Promise<Flows> {
-  const module = await import('./flows.js')
+  const module = await loadCode(() => import('./flows.js'))
   fetched.put(portico, module)
   return module
 }
