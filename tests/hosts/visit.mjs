@@ -65,6 +65,38 @@ async function open(/** @type {import('playwright').Page} */ page, /** @type {{ 
   return seen.own.length - before
 }
 
+/** A wallet of the browser, on the page's chain. */
+const installAlpha = (/** @type {import('playwright').BrowserContext} */ context, /** @type {(body: string) => Promise<string>} */ ask) =>
+  installWallet(context, {
+    name: 'Alpha',
+    rdns: 'com.example.alpha',
+    chains: { 1: 'https://rpc.host.test' },
+    fetch: async (_, options) => new Response(await ask(typeof options?.body === 'string' ? options.body : '')),
+  })
+
+/** Presses Connect without a network, and once more with it: whatever the bundler's loader or the browser keeps of a failure (R14). */
+async function pressOffline(/** @type {Pick<Parameters<typeof visit>[0], 'browser' | 'origin' | 'ask'>} */ { browser, origin, ask }) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
+  try {
+    await watch(context, origin, ask)
+    await installAlpha(context, ask)
+    const page = await context.newPage()
+    page.setDefaultTimeout(patienceMs)
+    await page.goto(`${origin}/?prefetch=none`)
+    const button = page.locator('header button')
+    await button.filter({ hasText: 'Connect' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await button.click()
+    await button.filter({ hasText: 'offline' }).waitFor()
+    await context.setOffline(false)
+    await button.filter({ hasText: 'Connect' }).click()
+    await modalOf(page).row('Alpha').waitFor()
+  } finally {
+    await context.close()
+  }
+}
+
 /** What Connect must look like everywhere: the words on its rows, and the four pictures of "Search all wallets" as a square. */
 async function look(/** @type {import('playwright').Page} */ page, /** @type {boolean} */ hasWagmi) {
   const { root, row } = modalOf(page)
@@ -101,12 +133,7 @@ export async function visit({ browser, ask, origin, walk, picture, visitor, serv
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
   const seen = await watch(context, origin, ask, services?.origins)
   try {
-    const wallet = await installWallet(context, {
-      name: 'Alpha',
-      rdns: 'com.example.alpha',
-      chains: { 1: 'https://rpc.host.test' },
-      fetch: async (_, options) => new Response(await ask(typeof options?.body === 'string' ? options.body : '')),
-    })
+    const wallet = await installAlpha(context, ask)
     const page = await context.newPage()
     page.setDefaultTimeout(patienceMs)
     if (visitor === 'login' && services) return await visitWithoutWallet(page, origin, seen, services, picture)
@@ -157,6 +184,7 @@ export async function visit({ browser, ask, origin, walk, picture, visitor, serv
       await connect.waitFor()
       assert.equal(await page.locator('#address').innerText(), '')
       if (hasWagmi) await page.locator('#wagmi-address').filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
+      await pressOffline({ browser, origin, ask })
     }
     assert.deepEqual(seen.errors, [], 'nothing goes wrong in the page')
     assert.deepEqual(seen.foreign, [], 'nobody else is asked')
