@@ -109,8 +109,8 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
     }
     /** The client, loaded once. A failure is forgotten, so that trying again works. */
     const client = (): Promise<Opened> =>
-      (loading ??= loadCode(() => import('./connector/open.js')).then(
-        ({ open }) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
+      (loading ??= loadCode(() => import('./connector/open.js').then(({ open }) => open)).then(
+        (open) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
         (error: unknown) => {
           loading = undefined
           throw error
