@@ -19,7 +19,8 @@ export interface SolanaDescriber {
  * - `send`: amount, symbol (empty of a token, whose mint is `token`), to (the owner, or the token account `toAccount`), `from`
  * - `approve`: amount, token, spender, account, `unlimited` 'true'
  * - `delegation`: delegate (empty when nobody decides any more), account, what, program
- * - `program`: program (name or address), instruction, and the values of the instruction
+ * - `program`: program (name or address), instruction (none of a program that nobody knows), and the values of the instruction: `value` in
+ *   coins, `shares` of the token `mint`, or `quantity` where its decimals are not known
  * - `message`: a memo
  * `units` is 'smallest' where the decimals are not known.
  */
@@ -117,16 +118,27 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       if (instruction === 'allocate' && values['account'] === own)
         return describeOne({ kind: 'authority', program, account: own, what: instruction }, describer, made)
       const goesTo = values['to'] === undefined ? nothing : recipientFinding(values['to'], context)
-      return join([found('program', { program, instruction, ...values }), goesTo, grave ? saying('risky') : nothing])
+      return join([found('program', { program, instruction, ...spelled(values, describer) }), goesTo, grave ? saying('risky') : nothing])
     }
     case 'memo':
       return found('message', { program: 'Memo' }, action.text)
     case 'unknown': {
       const { program, name } = action
-      const effect = found('program', { program, instruction: 'unknown', ...(name && { name }) })
+      const effect = found('program', { program, ...(name && { instruction: 'unknown', name }) })
       // It signs as this account: what it does with that does not show in balances alone.
       return join([effect, saying('risky', warning('unknownProgram', { program }))])
     }
+  }
+}
+
+/** Amounts as people write them, and not in the smallest unit. */
+function spelled({ lamports, units, ...values }: Readonly<Record<string, string>>, describer: SolanaDescriber): Record<string, string> {
+  const { decimals, symbol } = describer.network.nativeCurrency
+  const places = decimalsOf(values['mint'], describer)
+  return {
+    ...values,
+    ...(lamports !== undefined && { value: `${toDecimal(BigInt(lamports), decimals)} ${symbol}` }),
+    ...(units !== undefined && (places === undefined ? { quantity: units } : { shares: toDecimal(BigInt(units), places) })),
   }
 }
 
