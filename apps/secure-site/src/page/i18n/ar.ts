@@ -197,6 +197,7 @@ export const ar: Messages = {
   never: 'لا تنتهي',
   emptyMessage: 'لا نص فيها',
   windowOpen: 'انظر إلى النافذة التي فُتحت. تعرض الطلب نفسه؛ وافق عليه أو ارفضه هناك.',
+  windowLeft: 'أُغلقت النافذة من دون رد.',
   limitLabel: 'الحدّ بـ {symbol}',
   limitBad: 'أدخل مبلغًا، مثل 250',
   checking: 'تجري قراءة الطلب',

@@ -198,6 +198,7 @@ export const ca: Messages = {
   never: 'Mai',
   emptyMessage: 'No té text',
   windowOpen: 'Mira la finestra que s’ha obert. Mostra la mateixa sol·licitud; aprova-la o rebutja-la allà.',
+  windowLeft: 'La finestra s’ha tancat sense resposta.',
   limitLabel: 'Límit en {symbol}',
   limitBad: 'Introdueix una quantitat, com ara 250',
   checking: 'Llegint la sol·licitud',

@@ -211,6 +211,7 @@ export const de: Messages = {
   never: 'Nie',
   emptyMessage: 'Sie enthält keinen Text',
   windowOpen: 'Sehen Sie in das geöffnete Fenster. Es zeigt dieselbe Anfrage; dort bestätigen Sie sie oder lehnen sie ab.',
+  windowLeft: 'Das Fenster wurde ohne Antwort geschlossen.',
   limitLabel: 'Grenze in {symbol}',
   limitBad: 'Geben Sie einen Betrag ein, etwa 250',
   checking: 'Die Anfrage wird gelesen',

@@ -201,6 +201,7 @@ export const en = {
   never: 'Never',
   emptyMessage: 'It has no text',
   windowOpen: 'Look at the window that opened. It shows the same request; approve or reject it there.',
+  windowLeft: 'The window was closed without an answer.',
   limitLabel: 'Limit in {symbol}',
   limitBad: 'Enter an amount, such as 250',
   checking: 'Reading the request',

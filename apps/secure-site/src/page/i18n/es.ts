@@ -201,6 +201,7 @@ export const es: Messages = {
   never: 'Nunca',
   emptyMessage: 'No tiene texto',
   windowOpen: 'Mira la ventana que se abrió. Muestra la misma solicitud; apruébala o recházala allí.',
+  windowLeft: 'La ventana se cerró sin respuesta.',
   limitLabel: 'Límite en {symbol}',
   limitBad: 'Ingresa una cantidad, como 250',
   checking: 'Leyendo la solicitud',

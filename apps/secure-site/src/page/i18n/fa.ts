@@ -195,6 +195,7 @@ export const fa: Messages = {
   never: 'هرگز',
   emptyMessage: 'متنی ندارد',
   windowOpen: 'به پنجره‌ای که باز شد نگاه کنید. همان درخواست را نشان می‌دهد؛ آنجا تأیید یا رد کنید.',
+  windowLeft: 'پنجره بدون پاسخ بسته شد.',
   limitLabel: 'سقف به {symbol}',
   limitBad: 'مبلغی وارد کنید، مثل 250',
   checking: 'خواندن درخواست',

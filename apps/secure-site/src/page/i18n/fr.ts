@@ -221,6 +221,7 @@ export const fr: Messages = {
   never: 'Jamais',
   emptyMessage: 'Il n’a pas de texte',
   windowOpen: 'Regardez la fenêtre qui s’est ouverte. Elle affiche la même demande ; approuvez-la ou rejetez-la là-bas.',
+  windowLeft: 'La fenêtre a été fermée sans réponse.',
   limitLabel: 'Limite en {symbol}',
   limitBad: 'Saisissez un montant, comme 250',
   checking: 'Lecture de la demande',

@@ -195,6 +195,7 @@ export const hi: Messages = {
   never: 'कभी नहीं',
   emptyMessage: 'इसमें कुछ नहीं लिखा है',
   windowOpen: 'खुली हुई विंडो देखें। उसमें वही अनुरोध है; वहाँ मंज़ूर या अस्वीकार करें।',
+  windowLeft: 'विंडो बिना जवाब के बंद हो गई।',
   limitLabel: '{symbol} में सीमा',
   limitBad: 'राशि डालें, जैसे 250',
   checking: 'अनुरोध पढ़ा जा रहा है',

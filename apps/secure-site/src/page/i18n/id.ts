@@ -210,6 +210,7 @@ export const id: Messages = {
   never: 'Tidak pernah',
   emptyMessage: 'Tidak berisi teks',
   windowOpen: 'Lihat jendela yang terbuka. Jendela itu menampilkan permintaan yang sama; setujui atau tolak di sana.',
+  windowLeft: 'Jendela ditutup tanpa jawaban.',
   limitLabel: 'Batas dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',

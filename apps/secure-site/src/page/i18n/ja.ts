@@ -204,6 +204,7 @@ export const ja: Messages = {
   never: 'なし',
   emptyMessage: '本文がありません',
   windowOpen: '開いたウィンドウをご覧ください。同じリクエストが表示されています。そこで承認または拒否してください。',
+  windowLeft: '回答がないままウィンドウが閉じられました。',
   limitLabel: '{symbol}の上限',
   limitBad: '250のように数量を入力してください',
   checking: 'リクエストを読み取り中',

@@ -198,6 +198,7 @@ export const ko: Messages = {
   never: '없음',
   emptyMessage: '내용이 없습니다',
   windowOpen: '열린 창을 확인하세요. 같은 요청이 표시됩니다. 거기서 승인하거나 거부하세요.',
+  windowLeft: '응답하지 않은 채 창이 닫혔습니다.',
   limitLabel: '{symbol} 한도',
   limitBad: '250과 같은 수량을 입력하세요',
   checking: '요청 읽는 중',

@@ -222,6 +222,7 @@ export const ms: Messages = {
   never: 'Tidak pernah',
   emptyMessage: 'Tiada teks di dalamnya',
   windowOpen: 'Lihat tetingkap yang terbuka. Ia menunjukkan permintaan yang sama; luluskan atau tolak di sana.',
+  windowLeft: 'Tetingkap ditutup tanpa jawapan.',
   limitLabel: 'Had dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',

@@ -198,6 +198,7 @@ export const pt: Messages = {
   never: 'Nunca',
   emptyMessage: 'Não tem texto',
   windowOpen: 'Veja a janela que abriu. Ela mostra a mesma solicitação; aprove ou rejeite lá.',
+  windowLeft: 'A janela foi fechada sem resposta.',
   limitLabel: 'Limite em {symbol}',
   limitBad: 'Digite uma quantidade, como 250',
   checking: 'Lendo a solicitação',

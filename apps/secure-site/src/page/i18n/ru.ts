@@ -206,6 +206,7 @@ export const ru: Messages = {
   never: 'Никогда',
   emptyMessage: 'В нём нет текста',
   windowOpen: 'Посмотрите на открывшееся окно. В нём тот же запрос; подтвердите или отклоните его там.',
+  windowLeft: 'Окно закрыто без ответа.',
   limitLabel: 'Лимит в {symbol}',
   limitBad: 'Введите сумму, например 250',
   checking: 'Читаем запрос',

@@ -192,6 +192,7 @@ export const th: Messages = {
   never: 'ไม่มีวันหมดอายุ',
   emptyMessage: 'ไม่มีข้อความ',
   windowOpen: 'ดูหน้าต่างที่เปิดขึ้น แสดงคำขอเดียวกัน อนุมัติหรือปฏิเสธที่นั่น',
+  windowLeft: 'หน้าต่างถูกปิดโดยยังไม่มีคำตอบ',
   limitLabel: 'วงเงินเป็น {symbol}',
   limitBad: 'ใส่จำนวน เช่น 250',
   checking: 'กำลังอ่านคำขอ',

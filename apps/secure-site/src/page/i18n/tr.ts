@@ -203,6 +203,7 @@ export const tr: Messages = {
   never: 'Yok',
   emptyMessage: 'İçinde metin yok',
   windowOpen: 'Açılan pencereye bakın. Aynı isteği gösterir; orada onaylayın ya da reddedin.',
+  windowLeft: 'Pencere yanıt verilmeden kapatıldı.',
   limitLabel: '{symbol} sınırı',
   limitBad: 'Bir tutar girin, örneğin 250',
   checking: 'İstek okunuyor',

@@ -206,6 +206,7 @@ export const vi: Messages = {
   never: 'Không bao giờ',
   emptyMessage: 'Không có nội dung',
   windowOpen: 'Hãy xem cửa sổ vừa mở. Nó hiện cùng yêu cầu này; phê duyệt hoặc từ chối ở đó.',
+  windowLeft: 'Cửa sổ đã bị đóng mà chưa có câu trả lời.',
   limitLabel: 'Giới hạn bằng {symbol}',
   limitBad: 'Nhập số lượng, ví dụ 250',
   checking: 'Đang đọc yêu cầu',

@@ -192,6 +192,7 @@ export const zhTW: Messages = {
   never: '永不',
   emptyMessage: '沒有內容',
   windowOpen: '請查看已開啟的視窗。它顯示相同的請求；請在那裡核准或拒絕。',
+  windowLeft: '視窗已關閉，您尚未核准或拒絕。',
   limitLabel: '{symbol} 限額',
   limitBad: '請輸入金額，例如 250',
   checking: '正在讀取請求',

@@ -192,6 +192,7 @@ export const zh: Messages = {
   never: '永不',
   emptyMessage: '没有内容',
   windowOpen: '请查看已打开的窗口。它显示相同的请求；请在那里批准或拒绝。',
+  windowLeft: '窗口已关闭，您尚未批准或拒绝。',
   limitLabel: '{symbol} 限额',
   limitBad: '请输入金额，例如 250',
   checking: '正在读取请求',

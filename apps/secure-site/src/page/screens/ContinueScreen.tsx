@@ -9,7 +9,7 @@ import type { Screen } from './stage.js'
 type ContinueProps = Omit<Extract<Screen, { kind: 'continue' }>, 'kind'>
 
 /** The way to the window in which this request is approved (S11). Nothing here approves anything. */
-export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }: ContinueProps) {
+export function ContinueScreen({ view, url, opened, left, onOpen, onReject, onReduce }: ContinueProps) {
   const t = useWords()
   return (
     <Shell
@@ -21,11 +21,11 @@ export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }
           <Button data-role="reject" onClick={onReject}>
             {t.button.reject}
           </Button>
-          <WindowLink url={url} label={opened ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
+          <WindowLink url={url} label={opened || left ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
         </Actions>
       }
     >
-      <Note role="status">{opened ? t.windowOpen : t.windowWhy}</Note>
+      <Note role="status">{opened ? t.windowOpen : left ? t.windowLeft : t.windowWhy}</Note>
       <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />} />
     </Shell>
   )

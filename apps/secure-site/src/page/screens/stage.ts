@@ -39,6 +39,8 @@ export type Screen =
       /** Undefined until the window's page is prepared. */
       readonly url?: string | undefined
       readonly opened: boolean
+      /** The window that was open has been closed without an answer. */
+      readonly left?: boolean | undefined
       readonly onOpen: () => void
       readonly onReject: () => void
       readonly onReduce?: ((amount: string) => Promise<void>) | undefined

@@ -70,6 +70,20 @@ export const InAWindow: Story = {
     ),
   },
 }
+export const WindowLeft: Story = {
+  args: {
+    children: (
+      <ContinueScreen
+        view={requests.unlimited}
+        url="https://wallet.example/approve"
+        opened={false}
+        left
+        onOpen={nothing}
+        onReject={nothing}
+      />
+    ),
+  },
+}
 export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
 export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
 
