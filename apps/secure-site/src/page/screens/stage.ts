@@ -152,6 +152,13 @@ export interface Protection {
   readonly onReject: () => void
 }
 
+/** The window that shows the words. */
+export interface PreparedWords {
+  readonly url: string
+  /** Resolves when its address leads nowhere any more: true where the words were shown, false where nobody opened it in time. */
+  readonly shown: Promise<boolean>
+}
+
 /** Where an export of the words is. */
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
@@ -211,8 +218,12 @@ export interface Safety {
   readonly control?: AccountControl | undefined
   readonly startExport: () => Promise<ExportState>
   readonly mailExportCode: () => Promise<void>
-  /** Prepares the window that shows the words, and resolves with its address. */
-  readonly exportWords: (given: { readonly code?: string; readonly recoveryCode?: string; readonly passphrase?: string }) => Promise<string>
+  /** Prepares the window that shows the words, once. */
+  readonly exportWords: (given: {
+    readonly code?: string
+    readonly recoveryCode?: string
+    readonly passphrase?: string
+  }) => Promise<PreparedWords>
   readonly onClose: () => void
 }
 
