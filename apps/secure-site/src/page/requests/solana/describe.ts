@@ -4,6 +4,7 @@ import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
 import { readMint, readTokenAccount, type SolanaAccount, type TokenAccount } from './chain.js'
+import { symbolOf } from './names.js'
 import { decodeInstruction, type SolanaAction } from './programs.js'
 import type { Instruction } from './transaction.js'
 
@@ -16,7 +17,7 @@ export interface SolanaDescriber {
 
 /**
  * Says what the instructions of one transaction come to, in the values of the approval's sentences:
- * - `send`: amount, symbol (empty of a token, whose mint is `token`), to (the owner, or the token account `toAccount`), `from`
+ * - `send`: amount, symbol (of a token, whose mint is `token`, as `symbolOf` has it), to (the owner, or the token account `toAccount`), `from`
  * - `approve`: amount, token, spender, account, `unlimited` 'true'
  * - `delegation`: delegate (empty when nobody decides any more), account, what, program
  * - `program`: program (name or address), instruction (none of a program that nobody knows), and the values of the instruction: `value` in
@@ -89,7 +90,7 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const { amount, ...unit } = amountOf(units, mint, action.decimals, describer)
       const isOthers = source !== undefined && source.owner !== own
       const others = authority === own && !isOthers ? {} : { from: source?.owner ?? from }
-      const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
+      const effect = found('send', { amount, ...unit, to: target?.owner ?? to, toAccount: to, ...others })
       const unknownOwner = target ? nothing : saying('caution')
       return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), unknownOwner])
     }
@@ -98,7 +99,7 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const mint = action.mint ?? tokenAccount(account, describer, made)?.mint
       const holds = tokenAccount(account, describer, made)?.units ?? 0n
       const isAll = units >= 2n ** 63n - 1n || (holds > 0n && units >= holds)
-      const values = { ...amountOf(units, mint, action.decimals, describer), symbol: '', spender: delegate, account }
+      const values = { ...amountOf(units, mint, action.decimals, describer), spender: delegate, account }
       const effect = found('approve', isAll ? { ...values, amount: '', unlimited: 'true' } : values)
       return join([
         effect,
@@ -158,10 +159,13 @@ function amountOf(
   mint: string | undefined,
   told: number | undefined,
   describer: SolanaDescriber,
-): { amount: string; token: string; units?: string } {
+): Record<string, string> & { readonly amount: string } {
   const decimals = told ?? decimalsOf(mint, describer)
-  const token = mint ?? ''
-  return decimals === undefined ? { amount: String(units), token, units: 'smallest' } : { amount: toDecimal(units, decimals), token }
+  const token = {
+    ...(mint === undefined ? { symbol: '' } : symbolOf(mint, describer.accounts.get(mint), describer.network)),
+    token: mint ?? '',
+  }
+  return decimals === undefined ? { ...token, amount: String(units), units: 'smallest' } : { ...token, amount: toDecimal(units, decimals) }
 }
 
 /** Whether an amount is above the limit from which a window of its own is asked for. */

@@ -11,6 +11,7 @@ import {
   computeBudget,
   memoProgram,
   message,
+  mintAccount,
   other,
   otherKey,
   pay,
@@ -401,6 +402,23 @@ describe('what is said', () => {
       changes: 'failed',
       fee: { expected: '0.000005' },
     })
+  })
+
+  test('S9: of a token that everybody knows by its mint, its name, in the sentence and in what changes', async () => {
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const held = (units: bigint) => ({ owner: tokenProgram, data: tokenAccount(usdc, ownSolana, units) })
+    const known: Chain = {
+      ...chain,
+      [usdc]: { owner: tokenProgram, data: mintAccount(6, 10n ** 15n) },
+      [mine]: held(9_000_000n),
+      [theirs]: { owner: tokenProgram, data: tokenAccount(usdc, theirWallet, 0n) },
+    }
+    const request = await of([transfer(5_000_000n)], {
+      getMultipleAccounts: readChain(known),
+      simulateTransaction: run({ ...known, [mine]: held(4_000_000n) }),
+    })
+    expect(request.effects).toMatchObject([{ kind: 'send', values: { amount: '5', symbol: 'USDC', token: usdc, to: theirWallet } }])
+    expect(request.changes).toEqual([{ symbol: `USDC (${usdc})`, amount: '-5' }])
   })
 
   test('of no fee, where somebody else pays, and that this is so', async () => {
