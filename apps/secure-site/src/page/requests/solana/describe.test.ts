@@ -305,7 +305,7 @@ describe('other instructions', () => {
       'who may close an account from now on',
       () => call(tokenProgram, [6, 3, 1, ...bytesOf(to)], mine, ownSolana),
       [sentence('delegation', { delegate: to, account: mine, what: 'close', program: 'Token' })],
-      [{ kind: 'delegation', values: { delegate: to } }],
+      [{ kind: 'delegation', values: { delegate: to, reason: 'authority' } }],
       'risky',
     ],
     [

@@ -109,7 +109,10 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
     }
     case 'authority': {
       const { program, account, what, to = '' } = action
-      return join([found('delegation', { delegate: to, account, what, program }), saying('risky', warning('delegation', { delegate: to }))])
+      return join([
+        found('delegation', { delegate: to, account, what, program }),
+        saying('risky', warning('delegation', { delegate: to, reason: 'authority' })),
+      ])
     }
     case 'known': {
       const { program, instruction, values, grave } = action
