@@ -168,6 +168,7 @@ test.describe('a visitor with an e-mail address', () => {
     await expect(closed.locator('[data-role="approve"]')).toBeVisible()
     await closed.close({ runBeforeUnload: true }) // as a visitor closes it
     await expect(walletOf(page).getByText('The window was closed without an answer.')).toBeVisible()
+    await expect(walletOf(page).locator('[data-role="window"]'), 'who goes by the keyboard is where they were').toBeFocused()
     const popup = await openWindow()
     await popup.getByRole('checkbox').check()
     await approve(popup)

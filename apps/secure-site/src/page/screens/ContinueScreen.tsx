@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { arrowUpRight } from '@portico/ui/glyphs'
 import { Note } from '@portico/ui/note'
@@ -42,6 +43,17 @@ export function WindowLink({
   readonly onOpen: () => void
 }) {
   const t = useWords()
+  const link = useRef<HTMLAnchorElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const { current } = link
+    if (url === undefined || !current || !isPressed.current) return
+    isPressed.current = false
+    // While the next window was prepared there was no link, which had the focus: it goes on where it was, unless it is somewhere else now.
+    const root = current.getRootNode()
+    const at = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : undefined
+    if (!at || at === document.body) current.focus({ preventScroll: true })
+  }, [url])
   if (url === undefined) {
     return (
       <Button variant="primary" busy>
@@ -51,11 +63,13 @@ export function WindowLink({
   }
   return (
     <ButtonLink
+      ref={link}
       variant="primary"
       after={arrowUpRight}
       data-role="window"
       href={url}
       onClick={(event) => {
+        isPressed.current = true
         if (openWindow(url)) event.preventDefault()
         onOpen()
       }}
