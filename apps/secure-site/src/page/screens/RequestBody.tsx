@@ -206,7 +206,7 @@ function Effect({ effect }: { readonly effect: ShownEffect }) {
       {rest.length > 0 && (
         <Facts>
           {rest.map(({ label, value }) => (
-            <Fact key={label} term={label} tall={value.as === 'address' || value.text.length > 28}>
+            <Fact key={label} term={label} tall={value.as === 'address' || value.as === 'time' || value.text.length > 28}>
               <Value>{value}</Value>
             </Fact>
           ))}
