@@ -61,7 +61,7 @@ export class LastFactorError extends Error {
 }
 
 /** Why a passkey did not do. */
-export type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added'
+type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added'
 
 /** The browser or the passkey can't do it (no PRF extension), the device has one of this wallet already, or the visitor stopped. */
 export class PasskeyError extends Error {

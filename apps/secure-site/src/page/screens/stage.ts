@@ -153,7 +153,7 @@ export interface Protection {
 }
 
 /** The window that shows the words. */
-export interface PreparedWords {
+interface PreparedWords {
   readonly url: string
   /** Resolves when its address leads nowhere any more: true where the words were shown, false where nobody opened it in time. */
   readonly shown: Promise<boolean>
