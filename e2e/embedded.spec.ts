@@ -151,6 +151,30 @@ test.describe('a visitor with an e-mail address', () => {
     await expect(cardOf(page, 'Sign typed data').getByText(/^Valid for/)).toContainText(address)
   })
 
+  test('S11: a window that is closed without an answer is said to be, and the next one approves the same request', async ({
+    context,
+    page,
+  }) => {
+    await page.goto(demo())
+    const address = await logIn(page)
+    await page.getByRole('radio', { name: 'A permit' }).click()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    const openWindow = async () => {
+      const opened = context.waitForEvent('page')
+      await walletOf(page).locator('[data-role="window"]').click()
+      return opened
+    }
+    const closed = await openWindow()
+    await expect(closed.locator('[data-role="approve"]')).toBeVisible()
+    await closed.close({ runBeforeUnload: true }) // as a visitor closes it
+    await expect(walletOf(page).getByText('The window was closed without an answer.')).toBeVisible()
+    await expect(walletOf(page).locator('[data-role="window"]'), 'who goes by the keyboard is where they were').toBeFocused()
+    const popup = await openWindow()
+    await popup.getByRole('checkbox').check()
+    await approve(popup)
+    await expect(cardOf(page, 'Sign typed data').getByText(/^Valid for/)).toContainText(address)
+  })
+
   test('S33: an address is changed with a code to the old and one to the new, and both are told', async ({ page }) => {
     const [before, after] = [newEmail(), newEmail()]
     await page.goto(demo())

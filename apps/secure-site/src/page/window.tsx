@@ -45,9 +45,22 @@ async function show(
   const { purpose, request } = await post('/v1/handoffs/open', { id, claim }, handoffOpened)
   const text = await openText(key, 'request', request)
   const content: unknown = JSON.parse(text)
+  const hash = await hashOf(text)
+  const seal = (said: Omit<WindowAnswer, 'hash'>) => sealText(key, 'answer', JSON.stringify({ hash, ...said } satisfies WindowAnswer))
+  // Sealed now: a page that is being closed waits for nothing.
+  const leaving = JSON.stringify({ id, claim, answer: await seal({ approved: false, left: true }) })
+  let isSaid = false
+  window.addEventListener('pagehide', () => {
+    if (!isSaid) void fetch('/v1/handoffs/answer', { ...posted(leaving), keepalive: true }).catch(() => {})
+  })
   const answer = async (approved: boolean) => {
-    const said: WindowAnswer = { hash: await hashOf(text), approved }
-    await post('/v1/handoffs/answer', { id, claim, answer: await sealText(key, 'answer', JSON.stringify(said)) }, done)
+    isSaid = true
+    try {
+      await post('/v1/handoffs/answer', { id, claim, answer: await seal({ approved }) }, done)
+    } catch (error) {
+      isSaid = false
+      throw error
+    }
   }
   if (location.pathname !== `/${purpose}`) throw new Error('The request is for another page')
   if (purpose === 'export') return showWords(stage, exported.parse(content), answer)
@@ -84,14 +97,16 @@ function end(stage: Stage, outcome: 'approved' | 'rejected' | 'shown'): void {
   setTimeout(() => window.close(), 600)
 }
 
+const posted = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body,
+  cache: 'no-store',
+  redirect: 'error',
+})
+
 async function post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S): Promise<z.output<S>> {
-  const init: RequestInit = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    cache: 'no-store',
-    redirect: 'error',
-  }
+  const init = posted(JSON.stringify(body))
   const { ok, status, text } = await send({ fetch, url: path, path, init, retries: 0, timeout: 15_000 })
   const answer: unknown = JSON.parse(text)
   if (!ok) throw new Error(apiError.safeParse(answer).data?.error.code ?? `status ${status}`)

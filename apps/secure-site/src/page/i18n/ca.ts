@@ -174,6 +174,7 @@ export const ca: Messages = {
     unlimited: ['Despesa il·limitada', 'Podrien prendre’t tot el que tens d’això, ara i més endavant. Fixa un límit si pots.'],
     permit: ['Això dona permís de despesa', 'Sense comissió ara, però qui rep el permís pot moure tokens més endavant sense preguntar.'],
     delegation: ['Control sobre aquest compte', 'Qui va escriure aquest codi pot moure tot el que hi ha en aquest compte.'],
+    authority: ['Control sobre aquest compte', 'Qui en tingui el control decideix sobre tot el que conté.'],
     order: ['Aquesta és una oferta vinculant', 'Qui tingui la signatura pot prendre el que ofereixes, sense tornar a preguntar.'],
     approvalForAll: ['Tot el d’aquesta col·lecció', 'Podrien prendre’t tots els articles, ara i més endavant.'],
     unknownCall: ['Acció desconeguda', 'No s’ha pogut llegir què fa aquesta crida. Aprova només si confies en aquest lloc.'],
@@ -198,6 +199,7 @@ export const ca: Messages = {
   never: 'Mai',
   emptyMessage: 'No té text',
   windowOpen: 'Mira la finestra que s’ha obert. Mostra la mateixa sol·licitud; aprova-la o rebutja-la allà.',
+  windowLeft: 'La finestra s’ha tancat sense resposta.',
   limitLabel: 'Límit en {symbol}',
   limitBad: 'Introdueix una quantitat, com ara 250',
   checking: 'Llegint la sol·licitud',
@@ -450,6 +452,7 @@ export const ca: Messages = {
     LastFactorError:
       'Afegeix primer una clau d’accés o un codi de recuperació: sense la frase de contrasenya, res no recuperaria la cartera',
     passkey_exists: 'Aquest dispositiu ja té una clau d’accés per a aquesta cartera',
+    passkey_not_added: 'No s’ha afegit cap clau d’accés',
     PasskeyError: 'La clau d’accés no ha funcionat. Prova’n una altra o el codi de recuperació',
     RecoveryRefusedError: 'S’ha rebutjat, és massa antic o el compte és un altre',
     RootMismatchError: 'El que ha tornat no és la clau d’aquesta cartera. No s’ha canviat res',

@@ -181,6 +181,7 @@ export const de: Messages = {
     ],
     permit: ['Das erlaubt Ausgaben', 'Jetzt ohne Gebühr, aber später kann der andere Token bewegen, ohne zu fragen.'],
     delegation: ['Kontrolle über dieses Konto', 'Wer diesen Code schrieb, kann alles in diesem Konto bewegen.'],
+    authority: ['Kontrolle über dieses Konto', 'Wer die Kontrolle hat, entscheidet über alles darin.'],
     order: ['Das ist ein bindendes Angebot', 'Wer die Signatur hat, kann nehmen, was Sie anbieten, ohne noch einmal zu fragen.'],
     approvalForAll: ['Alles aus dieser Sammlung', 'Alle Stücke, jetzt und später, könnten genommen werden.'],
     unknownCall: ['Unbekannter Vorgang', 'Was dieser Aufruf tut, ließ sich nicht lesen. Bestätigen Sie nur, wenn Sie der Seite vertrauen.'],
@@ -211,6 +212,7 @@ export const de: Messages = {
   never: 'Nie',
   emptyMessage: 'Sie enthält keinen Text',
   windowOpen: 'Sehen Sie in das geöffnete Fenster. Es zeigt dieselbe Anfrage; dort bestätigen Sie sie oder lehnen sie ab.',
+  windowLeft: 'Das Fenster wurde ohne Antwort geschlossen.',
   limitLabel: 'Grenze in {symbol}',
   limitBad: 'Geben Sie einen Betrag ein, etwa 250',
   checking: 'Die Anfrage wird gelesen',
@@ -468,6 +470,7 @@ export const de: Messages = {
     LastFactorError:
       'Fügen Sie zuerst einen Passkey oder einen Wiederherstellungscode hinzu: Ohne die Passphrase brächte nichts die Wallet zurück',
     passkey_exists: 'Dieses Gerät hat schon einen Passkey für diese Wallet',
+    passkey_not_added: 'Es wurde kein Passkey hinzugefügt',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
     RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Was zurückkam, ist nicht der Schlüssel dieser Wallet. Es wurde nichts geändert',

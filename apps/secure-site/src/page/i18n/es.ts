@@ -177,6 +177,7 @@ export const es: Messages = {
     unlimited: ['Gasto ilimitado', 'Podrían tomar todo lo que tienes de esto, ahora y después. Fija un límite si puedes.'],
     permit: ['Esto da permiso de gasto', 'Sin comisión ahora, pero quien recibe el permiso puede mover tokens después sin preguntar.'],
     delegation: ['Control sobre esta cuenta', 'Quien escribió ese código puede mover todo lo que hay en esta cuenta.'],
+    authority: ['Control sobre esta cuenta', 'Quien tenga el control decide sobre todo lo que contiene.'],
     order: ['Esta es una oferta vinculante', 'Quien tenga la firma puede tomar lo que ofreces, sin volver a preguntar.'],
     approvalForAll: ['Todo lo de esta colección', 'Podrían tomar todos los artículos, ahora y después.'],
     unknownCall: ['Acción desconocida', 'No se pudo leer qué hace esta llamada. Aprueba solo si confías en este sitio.'],
@@ -201,6 +202,7 @@ export const es: Messages = {
   never: 'Nunca',
   emptyMessage: 'No tiene texto',
   windowOpen: 'Mira la ventana que se abrió. Muestra la misma solicitud; apruébala o recházala allí.',
+  windowLeft: 'La ventana se cerró sin respuesta.',
   limitLabel: 'Límite en {symbol}',
   limitBad: 'Ingresa una cantidad, como 250',
   checking: 'Leyendo la solicitud',
@@ -454,6 +456,7 @@ export const es: Messages = {
     LastFactorError:
       'Agrega primero una llave de acceso o un código de recuperación: sin la frase de contraseña nada podría recuperar la billetera',
     passkey_exists: 'Este dispositivo ya tiene una llave de acceso para esta billetera',
+    passkey_not_added: 'No se añadió ninguna llave de acceso',
     PasskeyError: 'La llave de acceso no funcionó. Prueba con otra o con el código de recuperación',
     RecoveryRefusedError: 'Se rechazó, es demasiado antiguo o la cuenta es otra',
     RootMismatchError: 'Lo que se recibió no es la clave de esta billetera. No se cambió nada',

@@ -188,6 +188,7 @@ export const fr: Messages = {
       'Pas de frais maintenant, mais son bénéficiaire peut déplacer des tokens plus tard sans demander.',
     ],
     delegation: ['Contrôle de ce compte', 'Quiconque a écrit ce code peut déplacer tout ce qui est dans ce compte.'],
+    authority: ['Contrôle de ce compte', 'Qui en a le contrôle décide de tout ce qu’il contient.'],
     order: ['C’est une offre ferme', 'Quiconque détient la signature peut prendre ce que vous offrez, sans redemander.'],
     approvalForAll: ['Tout dans cette collection', 'Tous les articles, maintenant et plus tard, pourraient être pris.'],
     unknownCall: ['Action inconnue', 'L’effet de cet appel n’a pas pu être lu. N’approuvez que si vous faites confiance à ce site.'],
@@ -221,6 +222,7 @@ export const fr: Messages = {
   never: 'Jamais',
   emptyMessage: 'Il n’a pas de texte',
   windowOpen: 'Regardez la fenêtre qui s’est ouverte. Elle affiche la même demande ; approuvez-la ou rejetez-la là-bas.',
+  windowLeft: 'La fenêtre a été fermée sans réponse.',
   limitLabel: 'Limite en {symbol}',
   limitBad: 'Saisissez un montant, comme 250',
   checking: 'Lecture de la demande',
@@ -480,6 +482,7 @@ export const fr: Messages = {
     LastFactorError:
       'Ajoutez d’abord une clé d’accès ou un code de récupération : sans la phrase de passe, rien ne permettrait de récupérer le portefeuille',
     passkey_exists: 'Cet appareil a déjà une clé d’accès pour ce portefeuille',
+    passkey_not_added: 'Aucune clé d’accès n’a été ajoutée',
     PasskeyError: 'La clé d’accès n’a pas fonctionné. Essayez-en une autre, ou le code de récupération',
     RecoveryRefusedError: 'C’est refusé, trop ancien, ou le compte est un autre',
     RootMismatchError: 'Ce qui est revenu n’est pas la clé de ce portefeuille. Rien n’a été changé',

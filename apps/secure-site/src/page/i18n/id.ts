@@ -180,6 +180,7 @@ export const id: Messages = {
       'Tidak ada biaya sekarang, tetapi penerima izin dapat memindahkan token nanti tanpa bertanya.',
     ],
     delegation: ['Kendali atas akun ini', 'Siapa pun yang menulis kode itu dapat memindahkan semua yang ada di akun ini.'],
+    authority: ['Kendali atas akun ini', 'Siapa pun yang memegang kendali menentukan semua isinya.'],
     order: [
       'Ini penawaran yang mengikat',
       'Siapa pun yang memegang tanda tangan ini dapat mengambil yang Anda tawarkan, tanpa bertanya lagi.',
@@ -210,6 +211,7 @@ export const id: Messages = {
   never: 'Tidak pernah',
   emptyMessage: 'Tidak berisi teks',
   windowOpen: 'Lihat jendela yang terbuka. Jendela itu menampilkan permintaan yang sama; setujui atau tolak di sana.',
+  windowLeft: 'Jendela ditutup tanpa jawaban.',
   limitLabel: 'Batas dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',
@@ -463,6 +465,7 @@ export const id: Messages = {
     WeakPassphraseError: 'Ini terlalu mudah ditebak. Ambil empat kata yang tidak berhubungan',
     LastFactorError: 'Tambahkan passkey atau kode pemulihan dulu: tanpa frasa sandi tidak ada yang bisa memulihkan dompet',
     passkey_exists: 'Perangkat ini sudah punya passkey untuk dompet ini',
+    passkey_not_added: 'Tidak ada passkey yang ditambahkan',
     PasskeyError: 'Passkey tidak berhasil. Coba yang lain, atau kode pemulihan',
     RecoveryRefusedError: 'Ini ditolak, terlalu lama, atau akunnya akun lain',
     RootMismatchError: 'Yang diterima bukan kunci dompet ini. Tidak ada yang diubah',

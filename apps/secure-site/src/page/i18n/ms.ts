@@ -186,6 +186,7 @@ export const ms: Messages = {
       'Tiada yuran sekarang, tetapi penerima kebenaran boleh memindahkan token kemudian tanpa bertanya.',
     ],
     delegation: ['Kawalan ke atas akaun ini', 'Sesiapa yang menulis kod itu boleh memindahkan semua dalam akaun ini.'],
+    authority: ['Kawalan ke atas akaun ini', 'Sesiapa yang memegang kawalan menentukan semua isinya.'],
     order: [
       'Ini tawaran yang mengikat',
       'Sesiapa yang memegang tandatangan ini boleh mengambil apa yang anda tawarkan, tanpa bertanya lagi.',
@@ -222,6 +223,7 @@ export const ms: Messages = {
   never: 'Tidak pernah',
   emptyMessage: 'Tiada teks di dalamnya',
   windowOpen: 'Lihat tetingkap yang terbuka. Ia menunjukkan permintaan yang sama; luluskan atau tolak di sana.',
+  windowLeft: 'Tetingkap ditutup tanpa jawapan.',
   limitLabel: 'Had dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',
@@ -481,6 +483,7 @@ export const ms: Messages = {
     WeakPassphraseError: 'Ini terlalu mudah diteka. Ambil empat perkataan yang tiada kaitan',
     LastFactorError: 'Tambah kunci laluan atau kod pemulihan dahulu: tanpa frasa laluan tiada apa-apa dapat memulihkan dompet',
     passkey_exists: 'Peranti ini sudah ada kunci laluan untuk dompet ini',
+    passkey_not_added: 'Tiada kunci laluan ditambah',
     PasskeyError: 'Kunci laluan tidak berjaya. Cuba yang lain, atau kod pemulihan',
     RecoveryRefusedError: 'Ia ditolak, terlalu lama, atau akaun itu akaun lain',
     RootMismatchError: 'Apa yang kembali bukan kunci dompet ini. Tiada apa-apa ditukar',

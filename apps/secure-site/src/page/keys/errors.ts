@@ -60,16 +60,20 @@ export class LastFactorError extends Error {
   }
 }
 
+/** Why a passkey did not do. */
+type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added'
+
 /** The browser or the passkey can't do it (no PRF extension), the device has one of this wallet already, or the visitor stopped. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
-  readonly reason: 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists'
-  constructor(reason: 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists') {
+  readonly reason: PasskeyFailure
+  constructor(reason: PasskeyFailure) {
     super(
       {
         unsupported: 'This passkey cannot protect the wallet. Try another one, or a recovery code.',
         cancelled: 'The passkey was not used.',
         unknown: 'This passkey does not belong to the wallet.',
+        passkey_not_added: 'No passkey was added.',
         passkey_exists: 'This device already has a passkey for this wallet.',
       }[reason],
     )

@@ -140,7 +140,10 @@ describe('what cannot protect the wallet is said to be so', () => {
     const answer = () => {
       throw thrown()
     }
-    for (const ask of both) expect(await failure(ask(browser({ create: answer, get: answer }).passkeys))).toMatchObject(Object(error))
+    const { passkeys } = browser({ create: answer, get: answer })
+    expect(await failure(passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }))).toMatchObject(Object(error))
+    const notAdded = error === unsupported ? error : { reason: 'passkey_not_added', message: 'No passkey was added.' }
+    expect(await failure(passkeys.create(asked))).toMatchObject(Object(notAdded))
   })
 })
 

@@ -73,7 +73,8 @@ async function asked(ask: () => Promise<Credential | null>, { making = false } =
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'InvalidStateError' && making) throw new PasskeyError('passkey_exists') // it has one of those to exclude
-    throw new PasskeyError(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'cancelled')
+    if (name === 'NotSupportedError' || name === 'SecurityError') throw new PasskeyError('unsupported')
+    throw new PasskeyError(making ? 'passkey_not_added' : 'cancelled')
   }
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('unsupported')
   return credential

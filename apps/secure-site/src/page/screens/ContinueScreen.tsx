@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { arrowUpRight } from '@portico/ui/glyphs'
 import { Note } from '@portico/ui/note'
@@ -9,7 +10,7 @@ import type { Screen } from './stage.js'
 type ContinueProps = Omit<Extract<Screen, { kind: 'continue' }>, 'kind'>
 
 /** The way to the window in which this request is approved (S11). Nothing here approves anything. */
-export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }: ContinueProps) {
+export function ContinueScreen({ view, url, opened, left, onOpen, onReject, onReduce }: ContinueProps) {
   const t = useWords()
   return (
     <Shell
@@ -21,11 +22,11 @@ export function ContinueScreen({ view, url, opened, onOpen, onReject, onReduce }
           <Button data-role="reject" onClick={onReject}>
             {t.button.reject}
           </Button>
-          <WindowLink url={url} label={opened ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
+          <WindowLink url={url} label={opened || left ? t.button.openAgain : t.button.openWindow} onOpen={onOpen} />
         </Actions>
       }
     >
-      <Note role="status">{opened ? t.windowOpen : t.windowWhy}</Note>
+      <Note role="status">{opened ? t.windowOpen : left ? t.windowLeft : t.windowWhy}</Note>
       <RequestBody view={view} reduce={onReduce && view.reducible && <Reduce symbol={symbolOf(view)} onReduce={onReduce} />} />
     </Shell>
   )
@@ -42,6 +43,17 @@ export function WindowLink({
   readonly onOpen: () => void
 }) {
   const t = useWords()
+  const link = useRef<HTMLAnchorElement>(null)
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const { current } = link
+    if (url === undefined || !current || !isPressed.current) return
+    isPressed.current = false
+    // While the next window was prepared there was no link, which had the focus: it goes on where it was, unless it is somewhere else now.
+    const root = current.getRootNode()
+    const at = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : undefined
+    if (!at || at === document.body) current.focus({ preventScroll: true })
+  }, [url])
   if (url === undefined) {
     return (
       <Button variant="primary" busy>
@@ -51,11 +63,13 @@ export function WindowLink({
   }
   return (
     <ButtonLink
+      ref={link}
       variant="primary"
       after={arrowUpRight}
       data-role="window"
       href={url}
       onClick={(event) => {
+        isPressed.current = true
         if (openWindow(url)) event.preventDefault()
         onOpen()
       }}

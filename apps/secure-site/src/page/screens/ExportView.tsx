@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
 import { eye } from '@portico/ui/glyphs'
@@ -25,7 +25,23 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
 
   const held = state?.step === 'factor' && url === undefined ? factorsOf(state) : []
   const factor = chosen ?? held[0]
-  const show = (given: Parameters<Safety['exportWords']>[0]) => act('show', async () => setUrl(await safety.exportWords(given)))
+  const [shown, setShown] = useState(false)
+  const latest = useRef(0)
+  const show = (given: Parameters<Safety['exportWords']>[0]) =>
+    act('show', async () => {
+      const prepared = await safety.exportWords(given)
+      const mine = (latest.current += 1)
+      setTyped('')
+      setShown(false)
+      setUrl(prepared.url)
+      // An address is for one look: whoever wants another one shows again that it is them.
+      void prepared.shown.then((isShown) => {
+        if (mine !== latest.current) return
+        setUrl(undefined)
+        setMailed(false)
+        setShown(isShown)
+      })
+    })
   const time = state?.step === 'wait' ? momentOf(state.notBefore, locale) : ''
 
   return (
@@ -39,7 +55,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       <p className="po-text">{t.security.exportWhy}</p>
       {!state && !error && <Columns />}
       {state?.step === 'wait' && <Note tone="warn">{fill(t.security.exportWait, { time })}</Note>}
-      {state && url !== undefined && (
+      {state && (url !== undefined || shown) && (
         <Note tone="ok" role="status">
           {t.security.exportReady}
         </Note>

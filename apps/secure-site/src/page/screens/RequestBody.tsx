@@ -54,7 +54,9 @@ export function RequestBody({
 }) {
   const t = useWords()
   const { changes, fee, effects, warnings } = view
-  const [strongest, ...others] = warnings
+  // The same words twice say no more than once.
+  const said = new Map(warnings.map((warning) => [wordsOf(warning, t), warning]))
+  const [strongest, ...others] = said.values()
   return (
     <>
       {strongest && <Warning warning={strongest} />}
@@ -95,6 +97,13 @@ export function RequestBody({
       {children}
     </>
   )
+}
+
+/** What a warning reads as. */
+function wordsOf(warning: RequestView['warnings'][number], t: Messages): string {
+  const { title, sentence, parts } = sayWarning(warning, t)
+  const words = Object.fromEntries(Object.entries(parts).map(([name, { text }]) => [name, text]))
+  return `${title} ${fill(sentence, words)}`
 }
 
 /** What it costs on the network, or that somebody else pays. */
@@ -197,7 +206,7 @@ function Effect({ effect }: { readonly effect: ShownEffect }) {
       {rest.length > 0 && (
         <Facts>
           {rest.map(({ label, value }) => (
-            <Fact key={label} term={label} tall={value.as === 'address' || value.text.length > 28}>
+            <Fact key={label} term={label} tall={value.as === 'address' || value.as === 'time' || value.text.length > 28}>
               <Value>{value}</Value>
             </Fact>
           ))}

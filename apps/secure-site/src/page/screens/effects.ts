@@ -206,7 +206,9 @@ export function sayWarning({ kind, values = {} }: Warning, t: Messages): SaidWar
           : reason === 'imitation'
             ? 'imitation'
             : kind
-      : kind
+      : kind === 'delegation' && reason === 'authority'
+        ? 'authority'
+        : kind
   const [title = '', text = ''] = warning[chosen]
   const parts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownAs(name, value)]))
   return { title, sentence: text, parts, grave: graveWarnings.includes(chosen) }
@@ -218,6 +220,7 @@ const graveWarnings: readonly (keyof Messages['warning'])[] = [
   'plainAccount',
   'imitation',
   'delegation',
+  'authority',
   'approvalForAll',
   'unreadable',
   'blindMessage',

@@ -215,6 +215,19 @@ describe('what a request says', () => {
     expect(sayWarning({ kind: 'newRecipient' }, t).grave).toBe(false)
   })
 
+  test('two warnings in the same words are read once, and two in other words are both read', () => {
+    const warnings = [other, token].map((address) => ({ kind: 'newRecipient', values: { address } }) as const)
+    expect(read(view({ warnings })).split('First transfer')).toHaveLength(2)
+    const alike = [account, token].map((known) => ({ kind: 'lookAlike', values: { address: other, known } }) as const)
+    expect(read(view({ warnings: alike })).split('It only looks like')).toHaveLength(3)
+  })
+
+  test('S15: control over an account of Solana is no code, and as grave as code is', () => {
+    const said = sayWarning({ kind: 'delegation', values: { delegate: other, reason: 'authority' } }, t)
+    expect(said).toMatchObject({ title: t.warning.delegation[0], sentence: t.warning.authority[1], grave: true })
+    expect(sayWarning({ kind: 'delegation', values: { delegate: other } }, t).sentence).toBe(t.warning.delegation[1])
+  })
+
   test('S9: of 10,000 random effects every value can be found on the screen or in its details', () => {
     const value = fc.oneof(fc.constantFrom(account, other, token), fc.stringMatching(/^[A-Za-z0-9 .:/-]{1,20}$/))
     const names = fc.constantFrom(

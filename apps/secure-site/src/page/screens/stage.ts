@@ -39,6 +39,8 @@ export type Screen =
       /** Undefined until the window's page is prepared. */
       readonly url?: string | undefined
       readonly opened: boolean
+      /** The window that was open has been closed without an answer. */
+      readonly left?: boolean | undefined
       readonly onOpen: () => void
       readonly onReject: () => void
       readonly onReduce?: ((amount: string) => Promise<void>) | undefined
@@ -150,6 +152,13 @@ export interface Protection {
   readonly onReject: () => void
 }
 
+/** The window that shows the words. */
+interface PreparedWords {
+  readonly url: string
+  /** Resolves when its address leads nowhere any more: true where the words were shown, false where nobody opened it in time. */
+  readonly shown: Promise<boolean>
+}
+
 /** Where an export of the words is. */
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
@@ -209,8 +218,12 @@ export interface Safety {
   readonly control?: AccountControl | undefined
   readonly startExport: () => Promise<ExportState>
   readonly mailExportCode: () => Promise<void>
-  /** Prepares the window that shows the words, and resolves with its address. */
-  readonly exportWords: (given: { readonly code?: string; readonly recoveryCode?: string; readonly passphrase?: string }) => Promise<string>
+  /** Prepares the window that shows the words, once. */
+  readonly exportWords: (given: {
+    readonly code?: string
+    readonly recoveryCode?: string
+    readonly passphrase?: string
+  }) => Promise<PreparedWords>
   readonly onClose: () => void
 }
 

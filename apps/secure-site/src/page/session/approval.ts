@@ -67,8 +67,9 @@ export function createApproval({ stage, hostOrigin, claim, provable, leave, spen
   /** Shown in a window of the secure origin; this page shows the way there, and signs what was approved there (S11). */
   async function askInWindow(turn: Turn, { reduce }: PreparedRequest, view: RequestView): Promise<Decision> {
     // A mailbox is for one window: while one is open, the next is ready in case it was closed.
-    const windows: { next?: Handoff | undefined; opened?: Handoff } = {}
+    const windows: { next?: Handoff | undefined; opened?: Handoff | undefined } = {}
     let over = false
+    let isLeft = false
     try {
       return await decided<Decision>(turn.signal, (resolve, reject) => {
         const show = () =>
@@ -77,6 +78,7 @@ export function createApproval({ stage, hostOrigin, claim, provable, leave, spen
             view,
             url: windows.next?.url,
             opened: windows.opened !== undefined,
+            left: isLeft,
             onOpen: open,
             onReject: () => resolve({ kind: 'rejected' }),
             onReduce: reduce && (async (amount) => resolve({ kind: 'reduced', to: await reduce(amount) })),
@@ -91,15 +93,24 @@ export function createApproval({ stage, hostOrigin, claim, provable, leave, spen
           const { opened: before, next: current } = windows
           if (!current || over) return
           turn.away(true)
+          isLeft = false
           windows.opened = current
           windows.next = undefined
           before?.cancel()
           current.answer.then(
-            (approved) => resolve({ kind: approved ? 'approved' : 'rejected' }),
+            (answer) => (answer === 'left' ? closed(current) : resolve({ kind: answer ? 'approved' : 'rejected' })),
             (error: unknown) => current === windows.opened && reject(error),
           )
           show()
           ready().catch(() => {})
+        }
+        /** The visitor is back from a window that they have closed: it can be opened again. */
+        const closed = (handoff: Handoff) => {
+          if (handoff !== windows.opened || over) return
+          turn.away(false)
+          isLeft = true
+          windows.opened = undefined
+          show()
         }
         show()
         ready().catch(reject)

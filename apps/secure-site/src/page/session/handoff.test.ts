@@ -69,6 +69,15 @@ test('S11: only an approval of the very same request counts', async () => {
   expect(await refused.answer({ hash: refused.hash, approved: false })).toBe(false)
 })
 
+test('S11: a window that was closed without an answer is neither an approval nor a refusal', async () => {
+  const closed = await leave()
+  expect(await closed.answer({ hash: closed.hash, approved: false, left: true })).toBe('left')
+  const both = await leave()
+  expect(await both.answer({ hash: both.hash, approved: true, left: 'yes' })).toBe(false)
+  const foreign = await leave()
+  expect(await foreign.answer({ hash: 'other', approved: false, left: true })).toBe(false)
+})
+
 test('S11: an answer of another key, or the request sent back as the answer, is a failure and never an approval', async () => {
   const foreign = await leave()
   await expect(foreign.answer({ hash: foreign.hash, approved: true }, 'answer', randomId(32))).rejects.toThrow()

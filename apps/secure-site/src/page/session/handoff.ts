@@ -8,8 +8,8 @@ import { RejectedError, ServerRefusedError } from './errors.js'
 /** Which of the window's pages. */
 export type HandoffPurpose = 'approve' | 'export'
 
-/** What a window says about the request that it showed. `hash`: of the very text that it was given. */
-export const windowAnswer = z.object({ hash: z.string(), approved: z.boolean() })
+/** What a window says about the request that it showed. `hash`: of the very text that it was given; `left`: it goes without an answer. */
+export const windowAnswer = z.object({ hash: z.string(), approved: z.boolean(), left: z.exactOptional(z.literal(true)) })
 export type WindowAnswer = z.infer<typeof windowAnswer>
 
 /** Which way a sealed text goes: one cannot be taken for the other. */
@@ -59,8 +59,8 @@ export const hashOf = async (text: string): Promise<string> =>
 export interface Handoff {
   /** The window's page. The key stands after the '#', which browsers do not send. */
   readonly url: string
-  /** What the window answered; false also for an answer to anything but the request that was left. */
-  readonly answer: Promise<boolean>
+  /** What the window answered; false also for an answer to anything but the request that was left, 'left' where it was closed without one. */
+  readonly answer: Promise<boolean | 'left'>
   readonly cancel: () => void
 }
 
@@ -96,7 +96,8 @@ export async function leaveForWindow({ api, pages, purpose, content, signal }: L
   const over = AbortSignal.any([signal, ended.signal])
   const answer = wait(api, id, over).then(async (sealed) => {
     const said = windowAnswer.safeParse(JSON.parse(await openText(key, 'answer', sealed))).data
-    return said?.approved === true && said.hash === hash
+    if (said?.hash !== hash) return false
+    return said.left && !said.approved ? 'left' : said.approved
   })
   // Whoever does not wait for the answer any more is not told of its failure.
   answer.catch(() => {})

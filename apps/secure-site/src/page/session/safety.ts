@@ -118,7 +118,7 @@ export function createSafety({
             async exportWords(given) {
               exported?.cancel()
               exported = await leave({ words: await keys.exportWords(given), theme: stage.state().theme }, turn.signal)
-              return exported.url
+              return { url: exported.url, shown: exported.answer.then((answer) => answer === true).catch(() => false) }
             },
             control: decides,
             onClose: resolve,

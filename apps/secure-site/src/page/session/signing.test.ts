@@ -468,6 +468,38 @@ test('S11: a window that was closed can be opened again; the answer of the one b
   expect(page.uses()).toBe(0)
 }, 20_000)
 
+test('S11: a window that was closed without an answer is said, and its request goes on in the next one', async () => {
+  const windows: ((answer: boolean | 'left') => void)[] = []
+  const said: (readonly [opened: boolean, left: boolean | undefined])[] = []
+  const page = setUp(
+    (screen) => {
+      if (screen.kind !== 'continue') return
+      const now = [screen.opened, screen.left] as const
+      if (String(now) !== String(said.at(-1))) said.push(now)
+      if (!screen.url || screen.opened) return
+      const give = windows.at(-1) // opening makes the next one ready
+      const isFirst = windows.length === 1
+      screen.onOpen()
+      give?.(isFirst ? 'left' : true)
+    },
+    {
+      leave: async () => {
+        const answer = new Promise<boolean | 'left'>((resolve) => windows.push(resolve))
+        return { url: 'u', answer, cancel: () => {} }
+      },
+      provable: () => false,
+    },
+  )
+  await expect(page.sign(request('personal_sign', ['0x48656c6c6f', own]))).resolves.toMatch(/^0x/)
+  expect(said).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, false],
+  ])
+  expect(page.uses()).toBe(1)
+})
+
 test('S11: a frame that is covered offers the window, with the same request', async () => {
   const page = setUp((screen) => {
     if (screen.kind === 'approve') screen.onHidden?.()

@@ -10,7 +10,7 @@ import type { Safety } from '../screens/stage.js'
 import type { RequestView } from '../screens/view.js'
 import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from '../screens/WaitScreens.js'
 import { WordsScreen } from '../screens/WordsScreen.js'
-import { inPage, press, says } from './drive.js'
+import { inPage, press, says, type } from './drive.js'
 import { account, requests } from './requests.js'
 import { never, nothing, origin, recovery, safety } from './safety.js'
 import { SecurePage } from './SecurePage.js'
@@ -66,6 +66,20 @@ export const InAWindow: Story = {
         onOpen={nothing}
         onReject={nothing}
         onReduce={() => Promise.resolve()}
+      />
+    ),
+  },
+}
+export const WindowLeft: Story = {
+  args: {
+    children: (
+      <ContinueScreen
+        view={requests.unlimited}
+        url="https://wallet.example/approve"
+        opened={false}
+        left
+        onOpen={nothing}
+        onReject={nothing}
       />
     ),
   },
@@ -303,6 +317,31 @@ export const ExportWords: Story = {
   async play({ canvasElement }) {
     await press(canvasElement, /Show the 24 words/)
     await says(canvasElement, 'Mail me a code')
+  },
+}
+export const ExportShown: Story = {
+  args: {
+    title: 'Wallet safety',
+    hasBack: true,
+    children: (
+      <SecurityScreen
+        safety={{
+          ...safety,
+          startExport: () => Promise.resolve({ step: 'factor', passkey: false, recoveryCode: true, passphrase: false }),
+          exportWords: () => Promise.resolve({ url: 'https://wallet.example/export', shown: Promise.resolve(true) }),
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show the 24 words/)
+    await says(canvasElement, 'Show that it is you')
+    await type(canvasElement, 'WREN-4QK7-M2XD-9FHT-C6PA-8ZEB')
+    await press(canvasElement, /Continue/)
+    await says(canvasElement, 'The words are shown in a window of their own')
+    // It is asked for again, and what was typed does not stay.
+    await says(canvasElement, 'Show that it is you')
+    await waitFor(() => expect(inPage(canvasElement).querySelector('input')?.value).toBe(''))
   },
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { en } from '../../i18n/en.js'
+import { sayEffect } from '../../screens/effects.js'
 import { ownSolana, solana, testContext } from '../kit.test.helper.js'
 import type { Finding, PrepareContext } from '../types.js'
 import {
@@ -214,6 +216,15 @@ describe('a permission', () => {
 })
 
 describe('other instructions', () => {
+  test('S9: are read with amounts as people write them, and one of an unknown program as just that', () => {
+    const made = call(system, [...u32(0), ...u64(1_500_000_000n), ...u64(165n), ...bytesOf(tokenProgram)], ownSolana, fresh)
+    const burnt = call(tokenProgram, [8, ...u64(7_000_000n)], mine, mint, ownSolana)
+    const [first, second, third] = say([made, burnt, call(address(99), [1], ownSolana)]).effects.map((effect) => sayEffect(effect, en))
+    expect(first?.rest).toContainEqual({ label: 'Value', value: { as: 'text', text: '1.5 SOL' } })
+    expect(second?.rest).toContainEqual({ label: 'Amount', value: { as: 'text', text: '7' } })
+    expect(third).toMatchObject({ sentence: 'Run the unknown program {program}', parts: { program: { text: address(99) } }, rest: [] })
+  })
+
   const program = (name: string, instruction: string, values: Record<string, string>) =>
     sentence('program', { program: name, instruction, ...values })
 
@@ -223,7 +234,7 @@ describe('other instructions', () => {
     [
       'an account of the system',
       () => call(system, [...u32(0), ...u64(9n), ...u64(1n), ...bytesOf(tokenProgram)], other, ownSolana),
-      [program('System', 'createAccount', { account: ownSolana, lamports: '9', owner: tokenProgram })],
+      [program('System', 'createAccount', { account: ownSolana, value: '0.000000009 SOL', owner: tokenProgram })],
       [],
       'normal',
     ],
@@ -237,21 +248,28 @@ describe('other instructions', () => {
     [
       'what is burnt of its own',
       () => call(tokenProgram, [8, ...u64(5n)], mine, mint, ownSolana),
-      [program('Token', 'burn', { account: mine, mint, units: '5' })],
+      [program('Token', 'burn', { account: mine, mint, shares: '0.000005' })],
+      [],
+      'normal',
+    ],
+    [
+      'what is burnt of a token whose decimals nobody knows',
+      () => call(tokenProgram, [8, ...u64(5n)], mine, lost, ownSolana),
+      [program('Token', 'burn', { account: mine, mint: lost, quantity: '5' })],
       [],
       'normal',
     ],
     [
       "what is burnt of somebody else's",
       () => call(tokenProgram, [8, ...u64(5n)], theirs, mint, ownSolana),
-      [program('Token', 'burn', { account: theirs, mint, units: '5' })],
+      [program('Token', 'burn', { account: theirs, mint, shares: '0.000005' })],
       [],
       'risky',
     ],
     [
       "what somebody else burns of somebody else's",
       () => call(tokenProgram, [8, ...u64(5n)], theirs, mint, other),
-      [program('Token', 'burn', { account: theirs, mint, units: '5' })],
+      [program('Token', 'burn', { account: theirs, mint, shares: '0.000005' })],
       [],
       'normal',
     ],
@@ -287,13 +305,13 @@ describe('other instructions', () => {
       'who may close an account from now on',
       () => call(tokenProgram, [6, 3, 1, ...bytesOf(to)], mine, ownSolana),
       [sentence('delegation', { delegate: to, account: mine, what: 'close', program: 'Token' })],
-      [{ kind: 'delegation', values: { delegate: to } }],
+      [{ kind: 'delegation', values: { delegate: to, reason: 'authority' } }],
       'risky',
     ],
     [
       'what nobody knows',
       () => call(address(99), [1], ownSolana),
-      [program(address(99), 'unknown', {})],
+      [sentence('program', { program: address(99) })],
       [{ kind: 'unknownProgram', values: { program: address(99) } }],
       'risky',
     ],

@@ -4,6 +4,7 @@ import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
 import { readMint, readTokenAccount, type SolanaAccount, type TokenAccount } from './chain.js'
+import { symbolOf } from './names.js'
 import { decodeInstruction, type SolanaAction } from './programs.js'
 import type { Instruction } from './transaction.js'
 
@@ -16,10 +17,11 @@ export interface SolanaDescriber {
 
 /**
  * Says what the instructions of one transaction come to, in the values of the approval's sentences:
- * - `send`: amount, symbol (empty of a token, whose mint is `token`), to (the owner, or the token account `toAccount`), `from`
+ * - `send`: amount, symbol (of a token, whose mint is `token`, as `symbolOf` has it), to (the owner, or the token account `toAccount`), `from`
  * - `approve`: amount, token, spender, account, `unlimited` 'true'
  * - `delegation`: delegate (empty when nobody decides any more), account, what, program
- * - `program`: program (name or address), instruction, and the values of the instruction
+ * - `program`: program (name or address), instruction (none of a program that nobody knows), and the values of the instruction: `value` in
+ *   coins, `shares` of the token `mint`, or `quantity` where its decimals are not known
  * - `message`: a memo
  * `units` is 'smallest' where the decimals are not known.
  */
@@ -88,7 +90,7 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const { amount, ...unit } = amountOf(units, mint, action.decimals, describer)
       const isOthers = source !== undefined && source.owner !== own
       const others = authority === own && !isOthers ? {} : { from: source?.owner ?? from }
-      const effect = found('send', { amount, symbol: '', ...unit, to: target?.owner ?? to, toAccount: to, ...others })
+      const effect = found('send', { amount, ...unit, to: target?.owner ?? to, toAccount: to, ...others })
       const unknownOwner = target ? nothing : saying('caution')
       return join([effect, recipientFinding(target?.owner ?? to, context), large(units, describer, mint, action.decimals), unknownOwner])
     }
@@ -97,7 +99,7 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       const mint = action.mint ?? tokenAccount(account, describer, made)?.mint
       const holds = tokenAccount(account, describer, made)?.units ?? 0n
       const isAll = units >= 2n ** 63n - 1n || (holds > 0n && units >= holds)
-      const values = { ...amountOf(units, mint, action.decimals, describer), symbol: '', spender: delegate, account }
+      const values = { ...amountOf(units, mint, action.decimals, describer), spender: delegate, account }
       const effect = found('approve', isAll ? { ...values, amount: '', unlimited: 'true' } : values)
       return join([
         effect,
@@ -107,7 +109,10 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
     }
     case 'authority': {
       const { program, account, what, to = '' } = action
-      return join([found('delegation', { delegate: to, account, what, program }), saying('risky', warning('delegation', { delegate: to }))])
+      return join([
+        found('delegation', { delegate: to, account, what, program }),
+        saying('risky', warning('delegation', { delegate: to, reason: 'authority' })),
+      ])
     }
     case 'known': {
       const { program, instruction, values, grave } = action
@@ -117,16 +122,27 @@ function describeOne(action: SolanaAction, describer: SolanaDescriber, made: Mad
       if (instruction === 'allocate' && values['account'] === own)
         return describeOne({ kind: 'authority', program, account: own, what: instruction }, describer, made)
       const goesTo = values['to'] === undefined ? nothing : recipientFinding(values['to'], context)
-      return join([found('program', { program, instruction, ...values }), goesTo, grave ? saying('risky') : nothing])
+      return join([found('program', { program, instruction, ...spelled(values, describer) }), goesTo, grave ? saying('risky') : nothing])
     }
     case 'memo':
       return found('message', { program: 'Memo' }, action.text)
     case 'unknown': {
       const { program, name } = action
-      const effect = found('program', { program, instruction: 'unknown', ...(name && { name }) })
+      const effect = found('program', { program, ...(name && { instruction: 'unknown', name }) })
       // It signs as this account: what it does with that does not show in balances alone.
       return join([effect, saying('risky', warning('unknownProgram', { program }))])
     }
+  }
+}
+
+/** Amounts as people write them, and not in the smallest unit. */
+function spelled({ lamports, units, ...values }: Readonly<Record<string, string>>, describer: SolanaDescriber): Record<string, string> {
+  const { decimals, symbol } = describer.network.nativeCurrency
+  const places = decimalsOf(values['mint'], describer)
+  return {
+    ...values,
+    ...(lamports !== undefined && { value: `${toDecimal(BigInt(lamports), decimals)} ${symbol}` }),
+    ...(units !== undefined && (places === undefined ? { quantity: units } : { shares: toDecimal(BigInt(units), places) })),
   }
 }
 
@@ -146,10 +162,13 @@ function amountOf(
   mint: string | undefined,
   told: number | undefined,
   describer: SolanaDescriber,
-): { amount: string; token: string; units?: string } {
+): Record<string, string> & { readonly amount: string } {
   const decimals = told ?? decimalsOf(mint, describer)
-  const token = mint ?? ''
-  return decimals === undefined ? { amount: String(units), token, units: 'smallest' } : { amount: toDecimal(units, decimals), token }
+  const token = {
+    ...(mint === undefined ? { symbol: '' } : symbolOf(mint, describer.accounts.get(mint), describer.network)),
+    token: mint ?? '',
+  }
+  return decimals === undefined ? { ...token, amount: String(units), units: 'smallest' } : { ...token, amount: toDecimal(units, decimals) }
 }
 
 /** Whether an amount is above the limit from which a window of its own is asked for. */

@@ -11,6 +11,7 @@ import {
   computeBudget,
   memoProgram,
   message,
+  mintAccount,
   other,
   otherKey,
   pay,
@@ -323,7 +324,7 @@ describe('what is said', () => {
   test('of a program that nobody knows', async () => {
     const call: Call = { program: address(99), accounts: [{ address: ownSolana, signer: true, writable: true }], data: [1, 2, 3] }
     expect(await of([call])).toMatchObject({
-      effects: [{ kind: 'program', values: { program: address(99), instruction: 'unknown' } }],
+      effects: [{ kind: 'program', values: { program: address(99) } }],
       warnings: [{ kind: 'unknownProgram', values: { program: address(99) } }],
       risk: 'risky',
     })
@@ -403,9 +404,42 @@ describe('what is said', () => {
     })
   })
 
-  test('of no fee, where somebody else pays', async () => {
+  test('S9: of a token that everybody knows by its mint, its name, in the sentence and in what changes', async () => {
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const held = (units: bigint) => ({ owner: tokenProgram, data: tokenAccount(usdc, ownSolana, units) })
+    const known: Chain = {
+      ...chain,
+      [usdc]: { owner: tokenProgram, data: mintAccount(6, 10n ** 15n) },
+      [mine]: held(9_000_000n),
+      [theirs]: { owner: tokenProgram, data: tokenAccount(usdc, theirWallet, 0n) },
+    }
+    const request = await of([transfer(5_000_000n)], {
+      getMultipleAccounts: readChain(known),
+      simulateTransaction: run({ ...known, [mine]: held(4_000_000n) }),
+    })
+    expect(request.effects).toMatchObject([{ kind: 'send', values: { amount: '5', symbol: 'USDC', token: usdc, to: theirWallet } }])
+    expect(request.changes).toEqual([{ symbol: `USDC (${usdc})`, amount: '-5' }])
+  })
+
+  test('of no fee, where somebody else pays, and that this is so', async () => {
     const bytes = message([pay(to, 5n)], { payer: other })
-    expect((await prepare(bytes)).fee).toBeUndefined()
+    const request = await prepare(bytes)
+    expect(request.fee).toBeUndefined()
+    expect(request.sponsored).toBe(true)
+    expect((await of([pay(to, 5n)])).sponsored).toBeUndefined()
+  })
+
+  test('of a later one of several that fails alone: not that it will fail, for those before it are not done yet', async () => {
+    const [bytes, second] = [message([pay(to, 1n)]), message([pay(to, 2n)])].map((each) => base64.encode(transaction(each)))
+    const fails = { value: { err: { InstructionError: [0, { Custom: 1 }] }, accounts: null } }
+    const warned = async (failing: string | undefined) => {
+      const simulateTransaction = ([text, ...rest]: readonly unknown[]) => (text === failing ? fails : run({})([text, ...rest]))
+      const params = { transactions: [bytes, second] }
+      const { context } = setUp({ simulateTransaction })
+      return (await prepareRequest({ id: 'r', method: 'solana_signAllTransactions', params }, context)).warnings.map(({ kind }) => kind)
+    }
+    expect(await warned(second)).toEqual(['cannotSimulate'])
+    expect(await warned(bytes)).toEqual(['willFail'])
   })
 
   test('of the whole fee, where the node asks for less than the protocol', async () => {

@@ -55,7 +55,7 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
   if (isSent && !asked.every(({ transaction }) => isSignedByOthers(transaction, own))) {
     throw new InvalidParamsError({ problem: 'the transaction needs signatures that it does not have' })
   }
-  const parts = await Promise.all(asked.map(({ transaction }) => readOne(transaction, network, context)))
+  const parts = await Promise.all(asked.map(({ transaction }, index) => readOne(transaction, network, context, { isLater: index > 0 })))
   const fees = parts.flatMap(({ fee }) => (fee === undefined ? [] : [fee]))
   const { decimals, symbol } = network.nativeCurrency
   const total = toDecimal(
@@ -76,7 +76,8 @@ export async function prepareSolana(request: SiteRequest, network: FrameNetwork,
     networkName: network.name,
     address: own,
     ...join(parts.map(({ finding }) => finding)),
-    ...(fees.length > 0 && { fee: { expected: total, ceiling: total, symbol } }),
+    // Where somebody else pays for all of them nothing is asked of this account.
+    ...(fees.length > 0 ? { fee: { expected: total, ceiling: total, symbol } } : { sponsored: true as const }),
     ...(spending && { spending }),
     // Several transactions change each other's balances: each of them alone says nothing.
     changes: single ? single.simulated.changes : 'failed',
@@ -154,7 +155,13 @@ interface ReadTransaction {
   readonly simulated: SolanaSimulated
 }
 
-async function readOne(transaction: SolanaTransaction, network: FrameNetwork, context: PrepareContext): Promise<ReadTransaction> {
+/** @param isLater others come before it, which its trial run knows nothing of */
+async function readOne(
+  transaction: SolanaTransaction,
+  network: FrameNetwork,
+  context: PrepareContext,
+  { isLater }: { readonly isLater: boolean },
+): Promise<ReadTransaction> {
   const { message } = transaction
   const { fetch } = context
   const own = context.addresses.solana
@@ -170,7 +177,7 @@ async function readOne(transaction: SolanaTransaction, network: FrameNetwork, co
     payer === own ? feeOf(message, instructions, network, fetch) : undefined,
     simulateSolana({ transaction, own, written, before, network, fetch }),
   ])
-  const failure = simulated.changes !== 'failed' ? undefined : simulated.reverts === undefined ? 'cannotSimulate' : 'willFail'
+  const failure = simulated.changes !== 'failed' ? undefined : simulated.reverts === undefined || isLater ? 'cannotSimulate' : 'willFail'
   const finding = join([
     describeSolana(instructions, { network, context, accounts: before ?? new Map() }),
     // The fee is part of what a trial run takes. An account that is only named in a table that cannot be read is nobody's to judge.

@@ -5,6 +5,7 @@ import type { BalanceChange, FrameNetwork, Leaving } from '../../types.js'
 import type { Outcome } from '../limits.js'
 import { askNode } from '../node.js'
 import { readAccounts, readMint, readTokenAccount, type SolanaAccount } from './chain.js'
+import { symbolOf } from './names.js'
 import type { SolanaTransaction } from './transaction.js'
 
 export interface SolanaSimulated extends Pick<Outcome, 'leaves'> {
@@ -58,8 +59,9 @@ function changesOf(
   before: ReadonlyMap<string, SolanaAccount>,
   after: ReadonlyMap<string, SolanaAccount | undefined>,
   own: string,
-  { id, nativeCurrency }: FrameNetwork,
+  network: FrameNetwork,
 ): SolanaSimulated {
+  const { id, nativeCurrency } = network
   const lamports = (after.get(own)?.lamports ?? 0n) - (before.get(own)?.lamports ?? 0n)
   const sums = new Map<string, bigint>()
   /** What token accounts hold of the coin, which their owner gets back when they are closed, or whoever is named then. */
@@ -78,7 +80,9 @@ function changesOf(
   const tokens = moved.map(([mint, units]) => {
     const account = before.get(mint) ?? after.get(mint)
     const decimals = account && readMint(account)?.decimals
-    return { symbol: decimals === undefined ? `${mint} (smallest units)` : mint, amount: toDecimal(units, decimals ?? 0) }
+    const { symbol: name } = symbolOf(mint, account, network)
+    const symbol = name ? `${name} (${mint})` : mint
+    return { symbol: decimals === undefined ? `${symbol} (smallest units)` : symbol, amount: toDecimal(units, decimals ?? 0) }
   })
   const coin = { symbol: nativeCurrency.symbol, amount: toDecimal(lamports, nativeCurrency.decimals) }
   const least = rent < 0n ? lamports + rent : lamports
