@@ -195,6 +195,7 @@ export const ar: Messages = {
   windowWhy: 'تجري الموافقة على هذا في نافذة مستقلة لا يستطيع الموقع التدخل فيها.',
   windowPreparing: 'يجري تجهيز النافذة',
   never: 'لا تنتهي',
+  oneBlock: 'فورًا، ضمن كتلة واحدة',
   emptyMessage: 'لا نص فيها',
   windowOpen: 'انظر إلى النافذة التي فُتحت. تعرض الطلب نفسه؛ وافق عليه أو ارفضه هناك.',
   limitLabel: 'الحدّ بـ {symbol}',
