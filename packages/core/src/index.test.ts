@@ -177,6 +177,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "goBack",
       "goOn",
       "iconLimit",
+      "isUnconfirmed",
       "languageStore",
       "loadAdapter",
       "localeOf",

@@ -6,6 +6,7 @@ import { dispatchConnection } from '../../connection/dispatch.js'
 import { UserRejectedError } from '../../connection/errors.js'
 import { fakeConnector, type FakeAdapterOptions } from '@portico/testing'
 import { sentStore } from '../../activity/sent.js'
+import { isUnconfirmed } from '../../send/isUnconfirmed.js'
 import { ether, fakeAddress, networkId, on, refusal, router, usdc, withSwaps, written } from '../swap.test.helper.js'
 import { acknowledgeImpact, flipSwap, noteSwapTokens, setSwapAmount, setSwapSlippage, setSwapToken } from './editSwap.js'
 import { checkSwap } from './checkSwap.js'
@@ -132,6 +133,30 @@ describe('what a wallet is asked', () => {
     })
     await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'ReceiptTimeoutError' } })
+  })
+})
+
+describe('a swap that the wallet was asked for, and that it did not answer', () => {
+  const cause = Object.assign(new Error('Request expired'), { name: 'RequestExpiredError' })
+  const isIt = ({ form }: ReturnType<typeof withSwaps>) => {
+    const { progress } = form()
+    return progress.status === 'failed' && isUnconfirmed(progress)
+  }
+
+  test('may have been sent, alone or in a batch', async () => {
+    const alone = withSwaps({ sendTransaction: () => Promise.reject(cause) })
+    await submitSwap(alone.portico, await alone.agree(ether, usdc, '0.25'))
+    expect(isIt(alone)).toBe(true)
+    const batch = withSwaps({ getCapabilities: () => Promise.resolve(atomic), sendCalls: () => Promise.reject(cause) })
+    await submitSwap(batch.portico, await batch.agree(usdc, ether, '250'))
+    expect(isIt(batch)).toBe(true)
+  })
+
+  test('did not happen where it was the allowance that was asked for', async () => {
+    const setup = withSwaps({ sendTransaction: () => Promise.reject(cause) })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: cause })
+    expect(isIt(setup)).toBe(false)
   })
 })
 

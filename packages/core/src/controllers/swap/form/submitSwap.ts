@@ -13,6 +13,7 @@ import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
+import { sendingError } from '../../send/isUnconfirmed.js'
 import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
@@ -82,7 +83,7 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
       const whole = permit ? await permitted(portico, swap, call, permit, show) : call
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
-      return follow(portico, swap, call.to, await sendTransaction(portico, { namespace, networkId, ...whole }), show)
+      return follow(portico, swap, call.to, await asSent(sendTransaction(portico, { namespace, networkId, ...whole })), show)
     }
     // What is signed counts only once the contract that checks it may take the token.
     if (!permit && (await atOnce(portico, swap, prepared, show))) return
@@ -98,7 +99,7 @@ async function sendPrepared(
   { namespace, networkId, address, from, units }: AgreedSwap,
   { transaction, router }: Extract<PreparedSwap, { readonly transaction: Uint8Array }>,
 ): Promise<string> {
-  const hash = await signAndSendTransaction(portico, { namespace, networkId, transaction })
+  const hash = await asSent(signAndSendTransaction(portico, { namespace, networkId, transaction }))
   rememberSent(portico, { hash, address, networkId, to: router, ...(from.address === undefined && { units }) })
   void followSent(portico, hash)
   return hash
@@ -140,7 +141,7 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   let id: string
   try {
     const calls: readonly Call[] = [...approvals, call]
-    id = (await sendCalls(portico, { namespace, networkId, calls, atomicRequired: true, showProgress: false })).id
+    id = (await asSent(sendCalls(portico, { namespace, networkId, calls, atomicRequired: true, showProgress: false }))).id
   } catch (error) {
     if (error instanceof AtomicityNotSupportedError || error instanceof AtomicReadyWalletRejectedUpgradeError) return false
     throw error
@@ -190,6 +191,12 @@ async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: S
   const { outcome } = await waitForReceipt(portico, { hash, networkId })
   if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
 }
+
+/** What a wallet answers that is asked to send the swap. */
+const asSent = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw sendingError(asError(error))
+  })
 
 /** What is bought goes to the account that ordered it: another one may not pay for it. */
 function checkAccount(portico: Portico, { namespace, address, networkId }: AgreedSwap): void {
