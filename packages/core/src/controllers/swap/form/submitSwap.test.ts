@@ -4,8 +4,10 @@ import { AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
 import type { CallsRequest, CallsStatus } from '../../calls/capability.js'
 import { dispatchConnection } from '../../connection/dispatch.js'
 import { UserRejectedError } from '../../connection/errors.js'
-import { fakeConnector, type FakeAdapterOptions } from '@portico/testing'
-import { sentStore } from '../../activity/sent.js'
+import { fakeConnector, memoryStorage, type FakeAdapterOptions } from '@portico/testing'
+import type { Portico } from '../../../portico/createPortico.js'
+import { loadSent, sentStore } from '../../activity/sent.js'
+import { sentRowsOf } from '../../activity/sentRows.js'
 import { isUnconfirmed } from '../../send/isUnconfirmed.js'
 import { ether, fakeAddress, networkId, on, refusal, router, usdc, withSwaps, written } from '../swap.test.helper.js'
 import { acknowledgeImpact, flipSwap, noteSwapTokens, setSwapAmount, setSwapSlippage, setSwapToken } from './editSwap.js'
@@ -158,6 +160,31 @@ describe('a swap that the wallet was asked for, and that it did not answer', () 
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: cause })
     expect(isIt(setup)).toBe(false)
   })
+})
+
+test('stands in the activity as what it is, and so does its allowance, after a reload as well', async () => {
+  const storage = memoryStorage()
+  const hashes = ['0xallow', '0xswap']
+  const setup = withSwaps(
+    {
+      sendTransaction: ({ data = '' }) => {
+        if (data.startsWith('approve')) setup.allowance.units = 250_000_000n
+        return Promise.resolve(hashes.shift() ?? '')
+      },
+    },
+    { storage },
+  )
+  await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+  const rows = (portico: Portico) => {
+    loadSent(portico)
+    return sentRowsOf(portico, sentStore(portico).getState(), { address: fakeAddress, networkId }, [])
+  }
+  const paid = { direction: 'out', symbol: 'USDC', units: 250_000_000n, decimals: 6, address: usdc.address }
+  for (const portico of [setup.portico, withSwaps({}, { storage }).portico])
+    expect(rows(portico)).toMatchObject([
+      { hash: '0xswap', operation: 'trade', transfers: [paid, { direction: 'in', symbol: 'ETH', units: 0n }] },
+      { hash: '0xallow', operation: 'approve', transfers: [{ ...paid, direction: 'self' }] },
+    ])
 })
 
 describe('what came out', () => {

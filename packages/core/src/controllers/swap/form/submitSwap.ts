@@ -3,7 +3,7 @@ import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { ReceiptTimeoutError, TransactionRevertedError } from '../../account/errors.js'
 import { followSent } from '../../activity/followSent.js'
-import { rememberSent } from '../../activity/sent.js'
+import { noteMeaning, rememberSent, type SentMeaning, type SentToken } from '../../activity/sent.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
 import type { Call } from '../../calls/capability.js'
 import { AtomicityNotSupportedError, AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
@@ -23,6 +23,7 @@ import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.
 import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap, type PreparedTrade } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
 import { sendTrade } from '../sendTrade.js'
+import type { SwapToken } from '../token.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
 /** How often a router may be another one after it was allowed to take the token. */
@@ -83,7 +84,9 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
       const whole = permit ? await permitted(portico, swap, call, permit, show) : call
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
-      return follow(portico, swap, call.to, await asSent(sendTransaction(portico, { namespace, networkId, ...whole })), show)
+      const hash = await asSent(sendTransaction(portico, { namespace, networkId, ...whole }))
+      noteMeaning(portico, hash, meaningOf(swap))
+      return follow(portico, swap, call.to, hash, show)
     }
     // What is signed counts only once the contract that checks it may take the token.
     if (!permit && (await atOnce(portico, swap, prepared, show))) return
@@ -96,11 +99,12 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
 /** Has a whole transaction signed and sent. */
 async function sendPrepared(
   portico: Portico,
-  { namespace, networkId, address, from, units }: AgreedSwap,
+  swap: AgreedSwap,
   { transaction, router }: Extract<PreparedSwap, { readonly transaction: Uint8Array }>,
 ): Promise<string> {
+  const { namespace, networkId, address } = swap
   const hash = await asSent(signAndSendTransaction(portico, { namespace, networkId, transaction }))
-  rememberSent(portico, { hash, address, networkId, to: router, ...(from.address === undefined && { units }) })
+  rememberSent(portico, { hash, address, networkId, to: router, ...meaningOf(swap) })
   void followSent(portico, hash)
   return hash
 }
@@ -169,7 +173,7 @@ async function signTrade(portico: Portico, swap: AgreedSwap, { trade }: Prepared
   const signature = await signTypedData(portico, { namespace, networkId, typedData })
   show({ status: 'sent', swap, sentAt: Date.now() })
   const hash = await sendTrade(portico, swap, trade, signature)
-  rememberSent(portico, { hash, address, networkId, to: router })
+  rememberSent(portico, { hash, address, networkId, to: router, ...meaningOf(swap) })
   void followSent(portico, hash)
   return follow(portico, swap, router, hash, show)
 }
@@ -187,10 +191,21 @@ async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: S
   show({ status: 'approving', swap })
   checkAccount(portico, swap)
   const hash = await sendTransaction(portico, { namespace, networkId, ...approval })
+  noteMeaning(portico, hash, { allows: sentToken(swap.from, swap.units) })
   show({ status: 'approved', swap, hash })
   const { outcome } = await waitForReceipt(portico, { hash, networkId })
   if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
 }
+
+/** What the account's activity shows of a swap before the history tells of it. */
+const meaningOf = ({ from, to, units }: AgreedSwap): SentMeaning => ({ swap: { from: sentToken(from, units), to: sentToken(to, 0n) } })
+
+const sentToken = ({ address, symbol, decimals }: SwapToken, units: bigint): SentToken => ({
+  symbol,
+  decimals,
+  units,
+  ...(address !== undefined && { token: address }),
+})
 
 /** What a wallet answers that is asked to send the swap. */
 const asSent = <T>(asked: Promise<T>): Promise<T> =>
