@@ -547,6 +547,7 @@ test('names', () => {
 test('swaps', () => {
   expect(Object.keys(swap).sort()).toMatchInlineSnapshot(`
     [
+      "AllowanceTooLowError",
       "GasPriceUnsupportedError",
       "NoRouteError",
       "PriceMovedError",

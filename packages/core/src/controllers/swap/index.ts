@@ -1,6 +1,7 @@
 export {
   GasPriceUnsupportedError,
   NoRouteError,
+  AllowanceTooLowError,
   PriceMovedError,
   QuoteExpiredError,
   SwapAccountError,

@@ -2,7 +2,7 @@
 import { activeConnection, closeModal, connectionStore, findNetwork, TransactionRevertedError, UserRejectedError } from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
 import { isUnconfirmed, resetView } from '@portico/core/kit'
-import { PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
+import { AllowanceTooLowError, PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
 import { useEffect } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
@@ -194,6 +194,7 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
       if (isUnconfirmed(progress)) return [t('swap.unknown'), errorText(error)]
       if (outcome === 'cancelled' || outcome === 'replaced') return [t('swap.failed'), t('swap.replaced', { wallet })]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
+      if (error instanceof AllowanceTooLowError) return [t('swap.failed'), t('swap.allow.text', { amount: pays })]
       if (error instanceof PriceMovedError) return [t('swap.moved'), t('swap.moved.text', { symbol })]
       if (error instanceof UnsafeSwapError) return [t('swap.unsafe'), t('swap.unsafe.text')]
       if (error instanceof TransactionRevertedError)

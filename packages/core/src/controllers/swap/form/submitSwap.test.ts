@@ -162,6 +162,23 @@ describe('a swap that the wallet was asked for, and that it did not answer', () 
   })
 })
 
+describe('an allowance that came to nothing', () => {
+  test.each(['replaced', 'cancelled', 'reverted'] as const)('as %s is told as that, and the swap is not asked for', async (outcome) => {
+    const setup = withSwaps({ waitForReceipt: ({ hash }) => Promise.resolve({ hash, outcome, minedHash: '0x2', blockNumber: 7n }) })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    const { progress } = setup.form()
+    expect(progress).toMatchObject({ status: 'failed', outcome, error: { name: 'TransactionRevertedError' } })
+    expect(progress).not.toHaveProperty('hash')
+    expect(asked(setup)).toBe(1)
+  })
+
+  test('as the wallet’s owner lowered it is told as that, and no price is said to have moved', async () => {
+    const setup = withSwaps({ sendTransaction: () => Promise.resolve((setup.allowance.units = 7n) && '0xallow') })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'AllowanceTooLowError' } })
+  })
+})
+
 test('stands in the activity as what it is, and so does its allowance, after a reload as well', async () => {
   const storage = memoryStorage()
   const hashes = ['0xallow', '0xswap']

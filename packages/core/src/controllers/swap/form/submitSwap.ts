@@ -19,7 +19,7 @@ import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
 import type { TypedData } from '../../sign/capability.js'
 import { signTypedData } from '../../sign/signTypedData.js'
-import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
+import { AllowanceTooLowError, PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
 import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap, type PreparedTrade } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
 import { sendTrade } from '../sendTrade.js'
@@ -66,6 +66,17 @@ type Show = (progress: SwapProgress) => void
 async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void> {
   if (!isFresh(swap.quote)) throw new QuoteExpiredError()
   const { namespace, networkId } = swap
+  /** What was asked to be allowed the last time, and whether it was the same again. */
+  let last = ''
+  let isSame = false
+  const allowAll = async (approvals: readonly Call[]): Promise<boolean> => {
+    for (const approval of approvals) if (!(await allow(portico, swap, approval, show))) return false
+    const asked = approvals.map(({ to, data }) => `${to} ${data}`).join()
+    isSame = asked === last
+    last = asked
+    show({ status: 'checking', swap })
+    return true
+  }
   for (let round = 0; round < mostRounds; round += 1) {
     const prepared = await prepareSwap(portico, swap)
     if ('transaction' in prepared) {
@@ -75,8 +86,7 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
     }
     if ('trade' in prepared) {
       if (prepared.approvals.length === 0) return signTrade(portico, swap, prepared, show)
-      for (const approval of prepared.approvals) await allow(portico, swap, approval, show)
-      show({ status: 'checking', swap })
+      if (!(await allowAll(prepared.approvals))) return
       continue
     }
     const { approvals, call, permit } = prepared
@@ -90,10 +100,9 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
     }
     // What is signed counts only once the contract that checks it may take the token.
     if (!permit && (await atOnce(portico, swap, prepared, show))) return
-    for (const approval of approvals) await allow(portico, swap, approval, show)
-    show({ status: 'checking', swap })
+    if (!(await allowAll(approvals))) return
   }
-  throw new PriceMovedError()
+  throw isSame ? new AllowanceTooLowError() : new PriceMovedError()
 }
 
 /** Has a whole transaction signed and sent. */
@@ -186,7 +195,8 @@ async function permitted(portico: Portico, swap: AgreedSwap, call: Call, typedDa
   return attachPermit(portico, swap, call, await signTypedData(portico, { namespace, networkId, typedData }))
 }
 
-async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<void> {
+/** Has the router allowed to take what is paid. @returns false where that came to nothing, which is shown */
+async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<boolean> {
   const { namespace, networkId } = swap
   show({ status: 'approving', swap })
   checkAccount(portico, swap)
@@ -194,7 +204,9 @@ async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: S
   noteMeaning(portico, hash, { allows: sentToken(swap.from, swap.units) })
   show({ status: 'approved', swap, hash })
   const { outcome } = await waitForReceipt(portico, { hash, networkId })
-  if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
+  if (outcome === 'success' || outcome === 'repriced') return true
+  show({ status: 'failed', swap, outcome, error: new TransactionRevertedError({ reason: outcome }) })
+  return false
 }
 
 /** What the account's activity shows of a swap before the history tells of it. */
