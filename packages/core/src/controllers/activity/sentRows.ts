@@ -75,7 +75,7 @@ function movesOf(portico: Portico, sent: SentTransaction): Pick<ActivityRow, 'op
 
 function meantOf(
   portico: Portico,
-  { networkId, address }: Holder,
+  { networkId, address, to }: SentTransaction,
   { token, symbol, decimals, units }: SentToken,
   direction: ActivityTransfer['direction'],
 ): ActivityTransfer {
@@ -88,6 +88,9 @@ function meantOf(
     decimals,
     units,
     spam: false,
+    // A swap is between the account and the contract that was called.
+    ...(to && direction === 'out' && { recipient: to }),
+    ...(to && direction === 'in' && { sender: to }),
     ...(token !== undefined && { address: token }),
     ...(held?.icon && { icon: held.icon }),
   }

@@ -199,7 +199,7 @@ test('stands in the activity as what it is, and so does its allowance, after a r
   const paid = { direction: 'out', symbol: 'USDC', units: 250_000_000n, decimals: 6, address: usdc.address }
   for (const portico of [setup.portico, withSwaps({}, { storage }).portico])
     expect(rows(portico)).toMatchObject([
-      { hash: '0xswap', operation: 'trade', transfers: [paid, { direction: 'in', symbol: 'ETH', units: 0n }] },
+      { hash: '0xswap', operation: 'trade', transfers: [paid, { direction: 'in', symbol: 'ETH', units: 0n, sender: router }] },
       { hash: '0xallow', operation: 'approve', transfers: [{ ...paid, direction: 'self' }] },
     ])
 })
