@@ -569,6 +569,7 @@ test('swaps', () => {
       "minimumOf",
       "noteSwapTokens",
       "orderOfSwap",
+      "paidInSwap",
       "presetSwap",
       "resumeSwap",
       "retrySwap",
