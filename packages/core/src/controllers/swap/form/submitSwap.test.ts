@@ -173,7 +173,12 @@ describe('an allowance that came to nothing', () => {
   })
 
   test('as the wallet’s owner lowered it is told as that, and no price is said to have moved', async () => {
-    const setup = withSwaps({ sendTransaction: () => Promise.resolve((setup.allowance.units = 7n) && '0xallow') })
+    const setup = withSwaps({
+      sendTransaction: () => {
+        setup.allowance.units = 7n
+        return Promise.resolve('0xallow')
+      },
+    })
     await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'AllowanceTooLowError' } })
   })
