@@ -19,10 +19,12 @@ export const isUnconfirmed = ({ error, hash }: FailedSending): boolean =>
 /** Of a wallet that was asked, and whose answer did not come, or says nothing: by name, as connectors have errors of their own. */
 const unanswered: readonly string[] = ['RequestExpiredError', 'SessionEndedError', 'MalformedMessageError', 'WalletAnswerError']
 
+export const isUnanswered = (error: unknown): boolean => error instanceof Error && unanswered.includes(error.name)
+
 /**
  * What went wrong when a wallet was asked to send something. One that gave no answer may have sent it all the same, as a phone's whose
  * answer got lost: then nobody can say that nothing happened.
  */
 export function sendingError(error: Error): Error {
-  return unanswered.includes(error.name) ? new ReceiptTimeoutError({ hash: 'a request without an answer', cause: error }) : error
+  return isUnanswered(error) ? new ReceiptTimeoutError({ hash: 'a request without an answer', cause: error }) : error
 }
