@@ -58,6 +58,7 @@ export const waysOut = {
   // core: swap and buy
   GasPriceUnsupportedError: 'Swaps of the gateway are not on that network: look at the networks that it serves.',
   NoRouteError: 'Try another amount or another pair.',
+  AllowanceTooLowError: 'Ask for the swap again: the whole amount has to be allowed in the wallet.',
   PriceMovedError: 'Show the new price and ask again, or allow more slippage.',
   QuoteExpiredError: 'Ask for a new price; the form does so by itself.',
   SwapAccountError: 'Begin anew with the account that is in use now.',

@@ -178,6 +178,7 @@ test('what adapters, connectors and user interfaces build on', () => {
       "goBack",
       "goOn",
       "iconLimit",
+      "isUnconfirmed",
       "languageStore",
       "listOf",
       "loadAdapter",
@@ -551,6 +552,7 @@ test('names', () => {
 test('swaps', () => {
   expect(Object.keys(swap).sort()).toMatchInlineSnapshot(`
     [
+      "AllowanceTooLowError",
       "GasPriceUnsupportedError",
       "NoRouteError",
       "PriceMovedError",
@@ -572,6 +574,7 @@ test('swaps', () => {
       "minimumOf",
       "noteSwapTokens",
       "orderOfSwap",
+      "paidInSwap",
       "presetSwap",
       "resumeSwap",
       "retrySwap",

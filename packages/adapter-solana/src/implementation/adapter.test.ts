@@ -410,6 +410,7 @@ describe('a transfer that makes no sense is refused before the wallet is asked',
     ['a token that is an account', 'token', { to, token: addressOf(5) }],
     ['the account of another token', 'to', { to: home, token: usdc }],
     ['the mint itself', 'to', { to: usdc, token: usdc }],
+    ['the account that it is in', 'to', { to: addressOf(0), token: usdc }],
     ["a program's address without an account", 'to', { to: derived, token: usdc }],
   ])('%s', async (_, option, over) => {
     const request = { connectorId, address: addressOf(0), networkId, value: 1n, ...over }

@@ -87,7 +87,12 @@ export async function planToken(rpc: Rpc, { from, to, units, networkId, mint }: 
     left -= part
     if (left === 0n) break
   }
-  if (left > 0n || sources.length === 0) throw new InsufficientFundsError()
+  if (left > 0n || sources.length === 0) {
+    const there = owned.find(({ address, mint: held }) => address === destination && held === mint)
+    if (there && !there.frozen && left <= there.units)
+      throw new InvalidOptionError({ option: 'to', problem: 'what would be sent is in that account already' })
+    throw new InsufficientFundsError()
+  }
   // More accounts than fit into a transaction: what the largest of them hold can be sent.
   if (instructions.length > 12)
     throw new InvalidOptionError({ option: 'value', problem: 'it is spread over more accounts than one transaction can empty' })

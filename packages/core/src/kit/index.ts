@@ -23,6 +23,7 @@ export type { AskOffer, SignedIn, SignInOffer } from '../controllers/siwx/capabi
 export { onePressOf, type OnePress, type OnePressAnswer } from '../controllers/siwx/onePress.js'
 export { readSignedIn } from '../controllers/siwx/readSignedIn.js'
 export { preflightCommitments, type ReplaceRequest, type Sending, type TransactionRequest } from '../controllers/send/capability.js'
+export { isUnconfirmed, type FailedSending } from '../controllers/send/isUnconfirmed.js'
 export type { ReadTrade, SwapMeaning, SwapPermit, Swaps } from '../controllers/swap/capability.js'
 export { currentDevice, type Device } from '../device/device.js'
 export { balanceLifetime, queryClientOf, staleAfter } from '../portico/query.js'

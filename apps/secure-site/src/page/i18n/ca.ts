@@ -197,6 +197,7 @@ export const ca: Messages = {
   windowWhy: 'Això s’aprova en una finestra pròpia, on el lloc no pot interferir.',
   windowPreparing: 'Preparant la finestra',
   never: 'Mai',
+  oneBlock: 'De seguida, dins d’un sol bloc',
   emptyMessage: 'No té text',
   windowOpen: 'Mira la finestra que s’ha obert. Mostra la mateixa sol·licitud; aprova-la o rebutja-la allà.',
   windowLeft: 'La finestra s’ha tancat sense resposta.',

@@ -210,6 +210,7 @@ export const de: Messages = {
   windowWhy: 'Das wird in einem eigenen Fenster bestätigt, in das die Seite nicht eingreifen kann.',
   windowPreparing: 'Das Fenster wird vorbereitet',
   never: 'Nie',
+  oneBlock: 'Sofort, mit demselben Block',
   emptyMessage: 'Sie enthält keinen Text',
   windowOpen: 'Sehen Sie in das geöffnete Fenster. Es zeigt dieselbe Anfrage; dort bestätigen Sie sie oder lehnen sie ab.',
   windowLeft: 'Das Fenster wurde ohne Antwort geschlossen.',

@@ -200,6 +200,7 @@ export const en = {
   windowWhy: 'This one is approved in a window of its own, where the site cannot interfere.',
   windowPreparing: 'Preparing the window',
   never: 'Never',
+  oneBlock: 'At once, within one block',
   emptyMessage: 'It has no text',
   windowOpen: 'Look at the window that opened. It shows the same request; approve or reject it there.',
   windowLeft: 'The window was closed without an answer.',

@@ -200,6 +200,7 @@ export const es: Messages = {
   windowWhy: 'Esto se aprueba en una ventana propia, donde el sitio no puede interferir.',
   windowPreparing: 'Preparando la ventana',
   never: 'Nunca',
+  oneBlock: 'Enseguida, dentro de un solo bloque',
   emptyMessage: 'No tiene texto',
   windowOpen: 'Mira la ventana que se abrió. Muestra la misma solicitud; apruébala o recházala allí.',
   windowLeft: 'La ventana se cerró sin respuesta.',

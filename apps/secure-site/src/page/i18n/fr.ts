@@ -220,6 +220,7 @@ export const fr: Messages = {
   windowWhy: 'Cette demande s’approuve dans une fenêtre à part, où le site ne peut pas interférer.',
   windowPreparing: 'Préparation de la fenêtre',
   never: 'Jamais',
+  oneBlock: 'Aussitôt, en un seul bloc',
   emptyMessage: 'Il n’a pas de texte',
   windowOpen: 'Regardez la fenêtre qui s’est ouverte. Elle affiche la même demande ; approuvez-la ou rejetez-la là-bas.',
   windowLeft: 'La fenêtre a été fermée sans réponse.',

@@ -209,6 +209,7 @@ export const id: Messages = {
   windowWhy: 'Yang ini disetujui di jendela tersendiri, tempat situs tidak dapat mengganggu.',
   windowPreparing: 'Menyiapkan jendela',
   never: 'Tidak pernah',
+  oneBlock: 'Seketika, dalam satu blok',
   emptyMessage: 'Tidak berisi teks',
   windowOpen: 'Lihat jendela yang terbuka. Jendela itu menampilkan permintaan yang sama; setujui atau tolak di sana.',
   windowLeft: 'Jendela ditutup tanpa jawaban.',

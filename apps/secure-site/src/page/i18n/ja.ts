@@ -203,6 +203,7 @@ export const ja: Messages = {
   windowWhy: 'これは、サイトが干渉できない専用のウィンドウで承認します。',
   windowPreparing: 'ウィンドウを準備中',
   never: 'なし',
+  oneBlock: '直ちに（1ブロック内）',
   emptyMessage: '本文がありません',
   windowOpen: '開いたウィンドウをご覧ください。同じリクエストが表示されています。そこで承認または拒否してください。',
   windowLeft: '回答がないままウィンドウが閉じられました。',

@@ -197,6 +197,7 @@ export const ko: Messages = {
   windowWhy: '이 요청은 사이트가 간섭할 수 없는 별도의 창에서 승인합니다.',
   windowPreparing: '창 준비 중',
   never: '없음',
+  oneBlock: '즉시(한 블록 안에서)',
   emptyMessage: '내용이 없습니다',
   windowOpen: '열린 창을 확인하세요. 같은 요청이 표시됩니다. 거기서 승인하거나 거부하세요.',
   windowLeft: '응답하지 않은 채 창이 닫혔습니다.',

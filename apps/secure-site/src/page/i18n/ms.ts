@@ -221,6 +221,7 @@ export const ms: Messages = {
   windowWhy: 'Yang ini diluluskan dalam tetingkap tersendiri, yang tidak boleh diganggu laman.',
   windowPreparing: 'Menyediakan tetingkap',
   never: 'Tidak pernah',
+  oneBlock: 'Serta-merta, dalam satu blok',
   emptyMessage: 'Tiada teks di dalamnya',
   windowOpen: 'Lihat tetingkap yang terbuka. Ia menunjukkan permintaan yang sama; luluskan atau tolak di sana.',
   windowLeft: 'Tetingkap ditutup tanpa jawapan.',

@@ -197,6 +197,7 @@ export const pt: Messages = {
   windowWhy: 'Isto é aprovado em uma janela própria, onde o site não pode interferir.',
   windowPreparing: 'Preparando a janela',
   never: 'Nunca',
+  oneBlock: 'Logo, dentro de um único bloco',
   emptyMessage: 'Não tem texto',
   windowOpen: 'Veja a janela que abriu. Ela mostra a mesma solicitação; aprove ou rejeite lá.',
   windowLeft: 'A janela foi fechada sem resposta.',

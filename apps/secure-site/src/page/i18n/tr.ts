@@ -202,6 +202,7 @@ export const tr: Messages = {
   windowWhy: 'Bu, sitenin karışamayacağı ayrı bir pencerede onaylanır.',
   windowPreparing: 'Pencere hazırlanıyor',
   never: 'Yok',
+  oneBlock: 'Hemen, tek blok içinde',
   emptyMessage: 'İçinde metin yok',
   windowOpen: 'Açılan pencereye bakın. Aynı isteği gösterir; orada onaylayın ya da reddedin.',
   windowLeft: 'Pencere yanıt verilmeden kapatıldı.',

@@ -205,6 +205,7 @@ export const vi: Messages = {
   windowWhy: 'Yêu cầu này được phê duyệt trong cửa sổ riêng, nơi trang không thể can thiệp.',
   windowPreparing: 'Đang chuẩn bị cửa sổ',
   never: 'Không bao giờ',
+  oneBlock: 'Ngay, trong một khối',
   emptyMessage: 'Không có nội dung',
   windowOpen: 'Hãy xem cửa sổ vừa mở. Nó hiện cùng yêu cầu này; phê duyệt hoặc từ chối ở đó.',
   windowLeft: 'Cửa sổ đã bị đóng mà chưa có câu trả lời.',

@@ -191,6 +191,7 @@ export const zhTW: Messages = {
   windowWhy: '此請求在獨立視窗中核准，網站無法干擾。',
   windowPreparing: '正在準備視窗',
   never: '永不',
+  oneBlock: '立即，僅限一個區塊',
   emptyMessage: '沒有內容',
   windowOpen: '請查看已開啟的視窗。它顯示相同的請求；請在那裡核准或拒絕。',
   windowLeft: '視窗已關閉，您尚未核准或拒絕。',

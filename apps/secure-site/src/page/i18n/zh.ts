@@ -191,6 +191,7 @@ export const zh: Messages = {
   windowWhy: '此请求在单独的窗口中批准，网站无法干扰。',
   windowPreparing: '正在准备窗口',
   never: '永不',
+  oneBlock: '立即，仅限一个区块',
   emptyMessage: '没有内容',
   windowOpen: '请查看已打开的窗口。它显示相同的请求；请在那里批准或拒绝。',
   windowLeft: '窗口已关闭，您尚未批准或拒绝。',

@@ -47,7 +47,11 @@ export function sayEffect(
     .filter(([name, value]) => !taken.has(name) && value !== '')
     .map(([name, value]) => ({
       label: labelOf(name, t),
-      value: isEndless(name, value) ? { as: 'text' as const, text: t.never } : shownAs(name, value),
+      value: isEndless(name, value)
+        ? { as: 'text' as const, text: t.never }
+        : name === 'until' && value === 'block'
+          ? { as: 'text' as const, text: t.oneBlock }
+          : shownAs(name, value),
     }))
   const notes = [...(values['unverified'] === 'true' ? [t.unverified] : []), ...(values['mixedScript'] === 'true' ? [t.mixedScript] : [])]
   return { sentence, parts, rest, notes }

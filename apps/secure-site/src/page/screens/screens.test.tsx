@@ -312,6 +312,11 @@ describe('what a request says', () => {
     expect(until('2286-11-20T17:46:39Z')).toContain('2286')
   })
 
+  test('S15: an end that comes with the block of the permission is said to be that, and no day long ago', () => {
+    const values = { amount: '5', symbol: 'USDC', token, spender: other, until: 'block' }
+    expect(read(view({ effects: [{ kind: 'permit', values }] }))).toContain('ExpiresAt once, within one block')
+  })
+
   test('S9: white space that leaves the box empty, or pushes the text out of it, is named and counted', () => {
     const message = (text: string) => read(view({ method: 'personal_sign', effects: [{ kind: 'message', values: {}, message: text }] }))
     expect(message('   \n ')).toContain('U+0020 ×3U+000AU+0020')

@@ -107,8 +107,8 @@ export class TransactionNotPendingError extends PorticoError {
  */
 export class ReceiptTimeoutError extends PorticoError {
   override readonly name = 'ReceiptTimeoutError'
-  constructor({ hash }: { hash: string }) {
-    super(`No receipt for ${hash} within 180 s.`, { shown: 'Still not confirmed. It may go through later.' })
+  constructor({ hash, cause }: { hash: string; cause?: unknown }) {
+    super(`No receipt for ${hash} within 180 s.`, { shown: 'Still not confirmed. It may go through later.', cause })
   }
 }
 

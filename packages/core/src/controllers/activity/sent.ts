@@ -14,8 +14,25 @@ export const sentLimit = 99
 /** How long one is remembered that nothing is heard of, in milliseconds. */
 export const sentLifetime = 24 * 60 * 60_000
 
+/** A token of something that was sent, as it was known then. */
+export interface SentToken {
+  /** Contract or mint; undefined for the network's own coin. */
+  readonly token?: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly units: bigint
+}
+
+/** What a transaction does beside moving something to somebody. */
+export interface SentMeaning {
+  /** What is paid of a swap, and what for. How much comes out nobody knows before: `to` has no units. */
+  readonly swap?: { readonly from: SentToken; readonly to: SentToken }
+  /** What somebody else may take. */
+  readonly allows?: SentToken
+}
+
 /** A transaction that was sent from this site. */
-export interface SentTransaction {
+export interface SentTransaction extends SentMeaning {
   readonly hash: string
   readonly networkId: NetworkId
   /** Who sent it. */
@@ -96,6 +113,16 @@ export function describeSent(portico: Portico, sent: Omit<SentTransaction, 'sent
   )
 }
 
+/** Notes what one does. */
+export function noteMeaning(portico: Portico, hash: string, meaning: SentMeaning): void {
+  keep(
+    portico,
+    sentStore(portico)
+      .getState()
+      .map((sent) => (sent.hash === hash ? { ...sent, ...meaning } : sent)),
+  )
+}
+
 /** Notes what became of one. */
 export function noteOutcome(portico: Portico, { hash, outcome, minedHash }: Pick<Receipt, 'hash' | 'outcome' | 'minedHash'>): void {
   keep(
@@ -167,6 +194,8 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     symbol,
     decimals,
     tokenId,
+    swap,
+    allows,
     replacement,
     outcome: said,
     minedHash,
@@ -189,11 +218,27 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     ...(isShort(symbol) && { symbol }),
     ...(isDecimals(decimals) && { decimals }),
     ...(isDigits(tokenId) && { tokenId: BigInt(tokenId) }),
+    ...meaningOf({ swap, allows }),
     ...(isReplacement(replacement) && { replacement: { hash: replacement.hash, how: replacement.how } }),
     ...(isShort(minedHash) && { minedHash }),
     ...(told === true && { told }),
   }
 }
+
+function meaningOf({ swap, allows }: Readonly<Record<keyof SentMeaning, unknown>>): SentMeaning {
+  const [from, to] = typeof swap === 'object' && swap !== null ? [field(swap, 'from'), field(swap, 'to')] : []
+  const [allowed, paid, taken] = [tokenOf(allows), tokenOf(from), tokenOf(to)]
+  return { ...(paid && taken && { swap: { from: paid, to: taken } }), ...(allowed && { allows: allowed }) }
+}
+
+function tokenOf(entry: unknown): SentToken | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { token, symbol, decimals, units } = entry as Record<string, unknown>
+  if (!isShort(symbol) || !isDecimals(decimals) || !isDigits(units)) return undefined
+  return { symbol, decimals, units: BigInt(units), ...(isShort(token) && { token }) }
+}
+
+const field = (of: object, name: string): unknown => Reflect.get(of, name)
 
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 200
 

@@ -5,7 +5,7 @@ import { findNetwork } from '../network/store.js'
 import type { NftsPage } from '../nfts/getNfts.js'
 import type { Nft } from '../nfts/schema.js'
 import type { ActivityRow, ActivityTransfer } from './row.js'
-import { heldOf, type SentTransaction } from './sent.js'
+import { heldOf, type SentToken, type SentTransaction } from './sent.js'
 
 type Holder = Pick<SentTransaction, 'address' | 'networkId'>
 
@@ -46,21 +46,53 @@ export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, row
 }
 
 function rowOfSent(portico: Portico, sent: SentTransaction): ActivityRow {
-  const { hash, networkId, address, to, sentAt, outcome, units, tokenId, replacement, description } = sent
-  const transfer = tokenId !== undefined ? itemOf(portico, sent, tokenId) : units ? transferOf(portico, sent, units) : undefined
+  const { hash, networkId, address, to, sentAt, outcome, replacement, description } = sent
+  const { operation, transfers } = movesOf(portico, sent)
   return {
     id: `sent:${hash}`,
     networkId,
     hash: sent.minedHash ?? hash,
-    operation: transfer ? 'send' : 'execute',
+    operation,
     status: outcome === 'pending' ? 'pending' : outcome === 'success' || outcome === 'repriced' ? 'confirmed' : 'failed',
     minedAt: sentAt,
     from: address,
     to,
-    transfers: transfer ? [transfer] : [],
+    transfers,
     ...(description !== undefined && { description }),
     ...((outcome === 'replaced' || outcome === 'repriced' || outcome === 'cancelled') && { outcome }),
     ...(outcome === 'pending' && replacement && { replacing: replacement.how }),
+  }
+}
+
+/** What it does, and what it moves, as far as that is known of what was sent. */
+function movesOf(portico: Portico, sent: SentTransaction): Pick<ActivityRow, 'operation' | 'transfers'> {
+  const { swap, allows, units, tokenId } = sent
+  if (swap) return { operation: 'trade', transfers: [meantOf(portico, sent, swap.from, 'out'), meantOf(portico, sent, swap.to, 'in')] }
+  if (allows) return { operation: 'approve', transfers: [meantOf(portico, sent, allows, 'self')] }
+  const transfer = tokenId !== undefined ? itemOf(portico, sent, tokenId) : units ? transferOf(portico, sent, units) : undefined
+  return transfer ? { operation: 'send', transfers: [transfer] } : { operation: 'execute', transfers: [] }
+}
+
+function meantOf(
+  portico: Portico,
+  { networkId, address, to }: SentTransaction,
+  { token, symbol, decimals, units }: SentToken,
+  direction: ActivityTransfer['direction'],
+): ActivityTransfer {
+  const held = token === undefined ? undefined : heldOf(portico, { networkId, address, token })
+  return {
+    kind: 'token',
+    direction,
+    name: held?.name ?? '',
+    symbol,
+    decimals,
+    units,
+    spam: false,
+    // A swap is between the account and the contract that was called.
+    ...(to && direction === 'out' && { recipient: to }),
+    ...(to && direction === 'in' && { sender: to }),
+    ...(token !== undefined && { address: token }),
+    ...(held?.icon && { icon: held.icon }),
   }
 }
 

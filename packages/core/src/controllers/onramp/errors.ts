@@ -33,8 +33,11 @@ export class OnrampUnsupportedError extends PorticoError {
  */
 export class NoOfferError extends PorticoError {
   override readonly name = 'NoOfferError'
-  constructor({ cause }: { cause?: unknown } = {}) {
+  /** Whether providers answered, with nothing. Undefined where that is not known, as where nobody answered. */
+  readonly answered: true | undefined
+  constructor({ cause, answered }: { cause?: unknown; answered?: true } = {}) {
     super('No provider has an offer.', { shown: 'No offers right now', cause })
+    this.answered = answered
   }
 }
 

@@ -2,7 +2,7 @@ import { fakeAddress } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
 import { connectionStore } from '../connection/store.js'
 import { dispatchConnection } from '../connection/dispatch.js'
-import { OnrampUnsupportedError } from './errors.js'
+import { NoOfferError, OnrampUnsupportedError } from './errors.js'
 import { checkOnramp, receiverOf } from './form/checkOnramp.js'
 import { setOnrampAmount, setOnrampCurrency, setOnrampKind, setOnrampMethod, setOnrampToken } from './form/editOnramp.js'
 import { defaultOnrampToken, presetOnramp, reachableTokens } from './form/startOnramp.js'
@@ -124,6 +124,18 @@ test.each([
   const { order } = await choose()
   server.script = ({ path }) => (path === '/v1/onramp/quote' ? refusal(reason) : undefined)
   await expect(getOffers(portico, order)).rejects.toMatchObject({ name })
+})
+
+test('providers that answered with nothing are told from those that did not answer', async () => {
+  const { portico, choose, server } = withOnramp()
+  const { order } = await choose()
+  const answered = (reason: string, status: number) => {
+    server.script = ({ path }) => (path === '/v1/onramp/quote' ? refusal(reason, status) : undefined)
+    return getOffers(portico, order).catch((error: unknown) => error instanceof NoOfferError && error.answered)
+  }
+  expect(await answered('noQuotes', 404)).toBe(true)
+  expect(await answered('unavailable', 404)).toBeUndefined()
+  expect(await answered('unavailable', 503)).toBeUndefined()
 })
 
 test('the first thing that is missing is named', async () => {

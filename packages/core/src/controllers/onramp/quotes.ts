@@ -97,7 +97,8 @@ export async function getOffers(portico: Portico, order: OnrampOrder, signal?: A
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof HttpStatusError) || error.status >= 500 || error.status === 429 || error.reason === undefined) return error
   const { reason } = error
-  if (/noQuote|noOffer|noProvider|unavailable/i.test(reason)) return new NoOfferError({ cause: error })
+  if (/unavailable/i.test(reason)) return new NoOfferError({ cause: error })
+  if (/noQuote|noOffer|noProvider/i.test(reason)) return new NoOfferError({ cause: error, answered: true })
   if (/expired/i.test(reason)) return new OfferExpiredError({ cause: error })
   return /unsupported|network|asset/i.test(reason)
     ? new OnrampUnsupportedError({ cause: error })

@@ -83,6 +83,20 @@ export class PriceMovedError extends PorticoError {
   }
 }
 
+/**
+ * The wallet allowed less than the swap pays with, more than once: its owner can change the amount there.
+ * @example
+ * swapFormStore(portico).subscribe(({ progress }) => {
+ *   if (progress.status === 'failed' && progress.error instanceof AllowanceTooLowError) show('Allow the whole amount in your wallet.')
+ * })
+ */
+export class AllowanceTooLowError extends PorticoError {
+  override readonly name = 'AllowanceTooLowError'
+  constructor() {
+    super('The wallet allowed less than the swap pays with.', { shown: 'Your wallet allowed less than the swap needs' })
+  }
+}
+
 /** What about an answer is not as ordered. */
 export type UnsafeReason =
   /** Of another network, or from another account. */

@@ -1,6 +1,7 @@
 export {
   GasPriceUnsupportedError,
   NoRouteError,
+  AllowanceTooLowError,
   PriceMovedError,
   QuoteExpiredError,
   SwapAccountError,
@@ -8,7 +9,7 @@ export {
   UnsafeSwapError,
   type UnsafeReason,
 } from './errors.js'
-export { checkSwap, chosenQuote, impactLimits, orderOfSwap, type KnownQuotes, type SwapCheck } from './form/checkSwap.js'
+export { checkSwap, chosenQuote, impactLimits, orderOfSwap, paidInSwap, type KnownQuotes, type SwapCheck } from './form/checkSwap.js'
 export {
   acknowledgeImpact,
   flipSwap,

@@ -3,10 +3,12 @@ import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ar } from '../../locales/ar/index.js'
 import { accountGateway, heldToken } from '../../stories/accountGateway.js'
-import { connected } from '../../stories/states.js'
+import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { catalogueCss } from '../../styles/catalogue.css.js'
+import { harbor } from '../../stories/wallets.js'
 import AccountView from './AccountView.js'
+import WalletsView from './WalletsView.js'
 
 beforeAll(async () => {
   await page.viewport(320, 800)
@@ -44,6 +46,20 @@ async function see(selector: string, change: Partial<ViewStoryProps>): Promise<E
 test('the address is not cut on a phone of 320 px', async () => {
   const address = await see('.po-who .po-addr', {})
   expect(address.scrollWidth).toBeLessThanOrEqual(address.clientWidth)
+})
+
+test('an address is not cut by millions beside it on a phone of 360 px', async () => {
+  await page.viewport(360, 800)
+  onTestFinished(() => page.viewport(320, 800))
+  const other = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+  const worth = await see('.po-row__e > bdi, .po-row bdi:not(.po-addr)', {
+    View: WalletsView,
+    arrange: both(connected({ address: other, connector: { ...harbor, id: 'other' } }), connected()),
+    options: accountGateway({ balances: [heldToken('ETH', 'Ether', '10011.71875', 3200)] }),
+  })
+  await vi.waitFor(() => expect(worth.closest('.portico')?.textContent).toContain('$32,037,500'))
+  for (const { scrollWidth, clientWidth, textContent } of worth.closest('.portico')?.querySelectorAll('.po-row__t') ?? [])
+    expect(scrollWidth, textContent ?? '').toBeLessThanOrEqual(clientWidth)
 })
 
 test('an amount that has too little room keeps its first digits, also where rows run from right to left', async () => {

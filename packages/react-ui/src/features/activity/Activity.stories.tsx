@@ -210,6 +210,18 @@ export const WaitingCancelled: Story = {
     await expect(within(canvasElement).getByRole('button', { name: 'Cancel at a higher fee' })).toBeVisible()
   },
 }
+const usd = { symbol: 'USDC', decimals: 6, token: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' }
+const swaps = {
+  units: 25n * 10n ** 16n,
+  swap: { from: { symbol: 'ETH', decimals: 18, units: 25n * 10n ** 16n }, to: { ...usd, units: 0n } },
+} as const
+export const WaitingSwap: Story = {
+  ...waiting(swaps),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Swapping ETH for USDC', {}, { timeout: 5_000 })).toBeVisible()
+    await expect(within(canvasElement).getByText('−0.25 ETH')).toBeVisible()
+  },
+}
 /** What another transaction was mined in the place of, as the wallet that sent it says. */
 const successor = { minedHash: `0x5f${'3d81c6a20e'.repeat(6)}b7` }
 const says = (text: string, amount: string): NonNullable<Story['play']> =>

@@ -19,6 +19,9 @@ export interface RowText {
 
 const nameOf = (transfer: ActivityTransfer | undefined) => safeText(transfer?.symbol) || safeText(transfer?.name)
 
+/** What is said of them while they wait. */
+const under = { send: 'sending', trade: 'swapping' } as const
+
 /** Says what a row of the past was. Names of tokens are their own words (S36). */
 export function useRowText(): (row: ActivityRow) => RowText {
   const t = useT()
@@ -27,7 +30,11 @@ export function useRowText(): (row: ActivityRow) => RowText {
     const main = mainTransfer(row)
     const [what, given] = [nameOf(main), nameOf(givenTransfer(row))]
     const kind =
-      row.status === 'pending' && row.operation === 'send' ? 'sending' : row.operation === 'trade' && !given ? 'execute' : row.operation
+      row.operation === 'trade' && !given
+        ? 'execute'
+        : row.status === 'pending' && (row.operation === 'send' || row.operation === 'trade')
+          ? under[row.operation]
+          : row.operation
     const title =
       row.outcome === 'cancelled' || row.outcome === 'replaced'
         ? t('activity.outcome', { outcome: row.outcome })

@@ -1,6 +1,14 @@
 'use client'
 import { pushView, replaceView } from '@portico/core/kit'
-import { isFreshOffer, openOnramp, type OnrampOffer, type OnrampOrder } from '@portico/core/onramp'
+import {
+  isFreshOffer,
+  NoOfferError,
+  OnrampRefusedError,
+  OnrampUnsupportedError,
+  openOnramp,
+  type OnrampOffer,
+  type OnrampOrder,
+} from '@portico/core/onramp'
 import { useEffect } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
@@ -36,19 +44,28 @@ export default function OnRampOffersView() {
   if (check.status !== 'ready') return <ViewFrame title={title} lead="back" />
   const { order } = check
   const hasNone = form.kind === 'buy' && offers === undefined && offersError !== undefined
-  if (hasNone || providers.every(({ unserved }) => unserved)) {
+  // Of providers none of which takes the order each says why.
+  if (hasNone || providers.length === 0) {
+    const isAnswered = offersError instanceof NoOfferError && offersError.answered
+    const isRefused = offersError instanceof OnrampRefusedError || offersError instanceof OnrampUnsupportedError
     return (
       <ViewFrame title={title} lead="back">
         <Empty
           glyph={card}
-          title={t('onramp.none')}
+          title={t(isAnswered ? 'onramp.without' : 'onramp.none')}
           action={
             <Button size="md" full={false} icon={refresh} onClick={renew}>
               {t('common.again')}
             </Button>
           }
         >
-          {hasNone && offersError.name === 'OnrampRefusedError' ? errorText(offersError) : t('onramp.none.text')} {t('onramp.none.sent')}
+          {!isAnswered && (
+            <>
+              {isRefused ? errorText(offersError) : t('onramp.none.text')}
+              <br />
+            </>
+          )}
+          {t('onramp.none.sent')}
         </Empty>
       </ViewFrame>
     )

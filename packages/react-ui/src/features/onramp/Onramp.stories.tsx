@@ -5,6 +5,7 @@ import {
   onrampFormStore,
   onrampSessionStore,
   setOnrampAmount,
+  setOnrampCurrency,
   setOnrampKind,
   startOnramp,
   UnsafePageError,
@@ -223,8 +224,19 @@ export const OneProvider: Story = {
 }
 export const Estimates: Story = { args: offers({ quote: refuses('unavailable', 503) }), play: shows('These are estimates') }
 export const EstimatesArabic: Story = { args: { ...offers({ quote: refuses('unavailable', 503) }), locale: ar } }
-export const NoOffers: Story = { args: offers({ quote: refuses('noQuotes') }), play: shows('No offers right now') }
+export const NoOffers: Story = { args: offers({ quote: refuses('noQuotes') }), play: shows('No offer for this amount') }
 export const NoOffersArabic: Story = { args: { ...offers({ quote: refuses('noQuotes') }), locale: ar } }
+/** In a currency for which nothing can be estimated either. */
+export const NoAnswer: Story = {
+  args: offers(
+    { quote: refuses('unavailable', 503) },
+    form('250', (portico) => setOnrampCurrency(portico, 'EUR')),
+  ),
+  play: shows(/Providers did not answer/),
+}
+const noOne = { ...options, providers: providers.map((one) => ({ ...one, namespaces: ['solana'] })) }
+/** None of the providers is there for the network: each says so, and nobody is said to be silent. */
+export const NobodyThere: Story = { args: offers({ options: noOne, quote: never }), play: shows('Not on Base') }
 export const SellOffers: Story = { args: offers({ options: selling }, sell), play: shows('Does not buy') }
 
 const chosen: ChosenOffer = {

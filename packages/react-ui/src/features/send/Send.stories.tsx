@@ -161,7 +161,21 @@ export const FarTooMuch: Story = {
 }
 export const FeeNotCovered: Story = {
   args: { ...edit(named), adapter: { ...adapter, estimateFee: () => Promise.reject(new InsufficientFundsError()) } },
-  play: says('Insufficient Funds'),
+  play: async (context) => {
+    await says('Insufficient Funds')?.(context)
+    await shows('Not enough for the amount and the network fee. Send less.')?.(context)
+  },
+}
+/** Such as to one's own account of the token: why there is no fee stands below it, before the review. */
+export const FeeImpossible: Story = {
+  args: {
+    ...edit(named),
+    adapter: {
+      ...adapter,
+      estimateFee: () => Promise.reject(new InvalidOptionError({ option: 'to', problem: 'it is in that account already' })),
+    },
+  },
+  play: shows(/can’t be sent to this address/),
 }
 const burn = '0x000000000000000000000000000000000000dEaD'
 export const FirstTime: Story = {

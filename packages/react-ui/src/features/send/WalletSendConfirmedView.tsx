@@ -1,14 +1,6 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  findNetwork,
-  ReceiptTimeoutError,
-  shortAddress,
-  UserRejectedError,
-} from '@portico/core'
-import { replaceView, resetView } from '@portico/core/kit'
+import { activeConnection, closeModal, connectionStore, findNetwork, shortAddress, UserRejectedError } from '@portico/core'
+import { isUnconfirmed, replaceView, resetView } from '@portico/core/kit'
 import { retrySend, sendFormStore, type SendProgress } from '@portico/core/send'
 import { useEffect } from 'react'
 import { Avatar } from '@portico/ui/avatar'
@@ -66,11 +58,8 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
 
   const isFailed = status === 'failed'
   const failure = progress.status === 'failed' ? progress : undefined
-  // What has expired never goes through any more.
-  const isOver = failure !== undefined && (hash === undefined || failure.error.name === 'TransactionExpiredError')
-  // It was sent, and nobody knows yet what became of it: another one might be the second.
-  const isUnknown = failure !== undefined && (failure.error instanceof ReceiptTimeoutError || (!isOver && !failure.receipt))
-  const isAgain = isOver && !isUnknown
+  const isUnknown = failure !== undefined && isUnconfirmed(failure)
+  const isAgain = failure !== undefined && !failure.receipt && !isUnknown
   const [title, text] = wordsOf()
   function wordsOf(): readonly [string, string] {
     switch (progress.status) {

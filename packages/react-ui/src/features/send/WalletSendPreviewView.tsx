@@ -1,5 +1,5 @@
 'use client'
-import { addressEnd, addressStart, InvalidOptionError } from '@portico/core'
+import { addressEnd, addressStart } from '@portico/core'
 import { formatFiat, valueOf } from '@portico/core/balances'
 import { goBack, replaceView } from '@portico/core/kit'
 import { submitSend } from '@portico/core/send'
@@ -8,12 +8,10 @@ import { Avatar } from '@portico/ui/avatar'
 import { Actions, Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { Fact, Facts } from '@portico/ui/key-value'
-import { LinkButton } from '@portico/ui/link'
 import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
 import { WholeAddress } from '@portico/ui/whole-address'
 import { useSend } from '../../hooks/send.js'
-import { useErrorText } from '../../i18n/useErrorText.js'
 import { useLabel } from '../../hooks/useLabel.js'
 import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
@@ -23,22 +21,18 @@ import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { Arrives } from './Arrives.js'
 import { AssetTile } from './AssetTile.js'
 import { Fee } from './Fee.js'
+import { FeeNote, isFinal } from './FeeNote.js'
 import { Speed } from './Speed.js'
-import { useAssetName, useExactText } from './useAmountText.js'
+import { useExactText } from './useAmountText.js'
 import { Warnings } from './Warnings.js'
-
-/** What stays a failure when it is asked again. */
-const final = ['AmountTooSmallError', 'InvalidOptionError', 'ItemNotHeldError']
 
 /** The transfer once more, whole: the exact amount and the whole address (S17). */
 export default function WalletSendPreviewView() {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const t = useT()
-  const errorText = useErrorText()
   const labelOf = useLabel()
   const exactText = useExactText()
-  const nameOf = useAssetName()
   const isOnScreen = useOnScreen()
   const { form, check, network, tokens, fee, feeError, isEstimating, renew } = useSend()
   const { recipient, progress } = form
@@ -64,9 +58,6 @@ export default function WalletSendPreviewView() {
   // The warning of a first time ends with it.
   const isFirst = recipient.status === 'found' && recipient.warnings.some(({ kind }) => kind === 'firstTime')
   const name = foundBy ?? labelOf(to)
-  const isFinal = feeError !== undefined && final.includes(feeError.name)
-  // Who receives it, or the token itself: an adapter tells only the site why.
-  const isImpossible = feeError instanceof InvalidOptionError && ['to', 'token'].includes(feeError.option)
   const send = () => {
     void submitSend(portico)
     replaceView(portico, { view: 'WalletSendConfirmed' })
@@ -78,7 +69,7 @@ export default function WalletSendPreviewView() {
       foot={
         <Actions>
           <Button onClick={() => goBack(portico)}>{t('send.cancel')}</Button>
-          <Button variant="primary" disabled={isFinal || feeError?.name === 'TransactionRevertedError'} onClick={send}>
+          <Button variant="primary" disabled={isFinal(feeError) || feeError?.name === 'TransactionRevertedError'} onClick={send}>
             {t('send.send')}
           </Button>
         </Actions>
@@ -137,14 +128,7 @@ export default function WalletSendPreviewView() {
         </Facts>
       </div>
       {speeds}
-      {feeError && (
-        <div className="po-mt3">
-          <Note tone="warn">
-            {isImpossible ? t('send.impossible', { symbol: nameOf(token) }) : errorText(feeError)}{' '}
-            {!isFinal && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
-          </Note>
-        </div>
-      )}
+      {feeError && <FeeNote error={feeError} token={token} renew={renew} />}
       <Warnings recipient={recipient} network={network} />
       {!isFirst && (
         <div className="po-mt3">

@@ -17,6 +17,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { AmountBox } from './AmountBox.js'
 import { Arrives } from './Arrives.js'
 import { Fee } from './Fee.js'
+import { FeeNote } from './FeeNote.js'
 import { ItemBox } from './ItemBox.js'
 import { RecipientBox } from './RecipientBox.js'
 import { Speed } from './Speed.js'
@@ -32,7 +33,7 @@ export default function WalletSendView({ params }: Props) {
   const portico = usePortico()
   const t = useT()
   const site = useSite()
-  const { form, check, network, tokens, fee, isEstimating, feeError } = useSend()
+  const { form, check, network, tokens, fee, isEstimating, feeError, renew } = useSend()
   const { recipient, fixed, progress, token } = form
   const isOnScreen = useOnScreen()
   const isUnderWay = progress.status === 'approving' || progress.status === 'sent'
@@ -69,6 +70,7 @@ export default function WalletSendView({ params }: Props) {
           </Facts>
         </div>
       )}
+      {feeError && <FeeNote error={feeError} token={token} renew={renew} />}
       <Warnings recipient={recipient} network={network} />
     </ViewFrame>
   )

@@ -2,6 +2,7 @@ import { ReceiptTimeoutError, TransactionRevertedError, UserRejectedError, type 
 import type { HeldToken } from '@portico/core/balances'
 import {
   minimumOf,
+  AllowanceTooLowError,
   PriceMovedError,
   setSwapAmount,
   setSwapSlippage,
@@ -358,6 +359,7 @@ const failed = (error: Error, swap = buys, more: { readonly hash?: string; reado
   progress({ status: 'failed', swap, error, ...more })
 export const Declined: Story = { args: failed(new UserRejectedError()), play: shows(/You declined in Harbor/) }
 export const PriceMoved: Story = { args: failed(new PriceMovedError(), sells), play: shows('The price moved too far') }
+export const AllowedLess: Story = { args: failed(new AllowanceTooLowError(), sells), play: shows(/exactly 250 USDC/) }
 export const Unsafe: Story = { args: failed(new UnsafeSwapError({ reason: 'recipient' })), play: shows('This is not what you ordered') }
 export const WouldFail: Story = { args: failed(new TransactionRevertedError()), play: shows(/It would fail on the network/) }
 export const Reverted: Story = {

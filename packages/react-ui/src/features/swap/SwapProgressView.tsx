@@ -1,16 +1,8 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  findNetwork,
-  ReceiptTimeoutError,
-  TransactionRevertedError,
-  UserRejectedError,
-} from '@portico/core'
+import { activeConnection, closeModal, connectionStore, findNetwork, TransactionRevertedError, UserRejectedError } from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
-import { resetView } from '@portico/core/kit'
-import { PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
+import { isUnconfirmed, resetView } from '@portico/core/kit'
+import { AllowanceTooLowError, PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
 import { useEffect } from 'react'
 import { Actions, Button, ButtonLink } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
@@ -61,7 +53,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const hash = 'hash' in progress && status !== 'approved' ? progress.hash : undefined
   const link = hash === undefined ? undefined : transactionUrl(portico, { networkId, hash })
   const isFailed = status === 'failed'
-  const isAgain = status === 'failed' && !isUnknown(progress)
+  const isAgain = status === 'failed' && !isUnconfirmed(progress)
   const again = () => {
     retrySwap(portico)
     toForm(portico)
@@ -138,11 +130,6 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   )
 }
 
-/** Whether it was sent, and nobody knows yet what became of it: another one might be the second. What has expired never goes through. */
-const isUnknown = ({ error, hash }: Extract<UnderWay, { readonly status: 'failed' }>): boolean =>
-  error instanceof ReceiptTimeoutError ||
-  (hash !== undefined && !(error instanceof TransactionRevertedError) && error.name !== 'TransactionExpiredError')
-
 /** What came out, where the chain has said so. */
 const receivedIn = (progress: UnderWay): bigint | undefined => (progress.status === 'confirmed' ? progress.received : undefined)
 
@@ -204,9 +191,10 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
     }
     case 'failed': {
       const { error, hash, outcome } = progress
-      if (isUnknown(progress)) return [t('swap.unknown'), errorText(error)]
+      if (isUnconfirmed(progress)) return [t('swap.unknown'), errorText(error)]
       if (outcome === 'cancelled' || outcome === 'replaced') return [t('swap.failed'), t('swap.replaced', { wallet })]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
+      if (error instanceof AllowanceTooLowError) return [t('swap.failed'), t('swap.allow.text', { amount: pays })]
       if (error instanceof PriceMovedError) return [t('swap.moved'), t('swap.moved.text', { symbol })]
       if (error instanceof UnsafeSwapError) return [t('swap.unsafe'), t('swap.unsafe.text')]
       if (error instanceof TransactionRevertedError)

@@ -1,7 +1,7 @@
 'use client'
 import type { PorticoViews } from '@portico/core'
 import { pushView, replaceView, showToast } from '@portico/core/kit'
-import { acknowledgeImpact, flipSwap, impactLimits, orderOfSwap, presetSwap, setSwapProvider } from '@portico/core/swap'
+import { acknowledgeImpact, flipSwap, impactLimits, orderOfSwap, paidInSwap, presetSwap, setSwapProvider } from '@portico/core/swap'
 import { useEffect, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { chevronDown, gas, route, sliders, swap as swapGlyph, swapVertical } from '@portico/ui/glyphs'
@@ -50,7 +50,7 @@ export default function SwapView({ params }: Props) {
 
   if (check.status === 'unsupported') return <Unsupported network={safeText(network?.name)} />
   const short = check.status === 'insufficientFunds'
-  const units = orderOfSwap(form)?.units ?? 0n
+  const units = paidInSwap(form) ?? 0n
   const received = to && quote ? figure(to, quote.received) : undefined
   const isQuoting = check.status === 'quoting'
   const settings = <IconButton glyph={sliders} label={t('swap.settings')} onClick={() => pushView(portico, { view: 'SwapSettings' })} />

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
-import { Declined, Filled, Preview, Sent } from './Swap.stories.js'
+import { Declined, Empty, Filled, Preview, Sent } from './Swap.stories.js'
 
 /** Shows a story's view as one that was come to by others. @returns the names of the views that one can go back by */
 function show(
@@ -68,4 +68,10 @@ test.each([
   await page.getByRole('button', { name: 'Get a new price' }).click()
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Get a new price' })).toBeEnabled()
+})
+
+test('what is paid has its worth before anything is chosen to be received', async () => {
+  show(Empty, (portico) => pushView(portico, { view: 'Swap' }))
+  await page.getByRole('textbox', { name: 'You pay, amount' }).fill('0.5')
+  await expect.element(page.getByText('$1,735.00')).toBeVisible()
 })

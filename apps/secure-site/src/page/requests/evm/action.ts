@@ -11,6 +11,12 @@ export interface OrderItem {
   readonly picked?: true
 }
 
+/** When a permission ends: at a time, or with the block that it is given in. */
+export type End = bigint | 'block'
+
+/** Permit2 writes 0 for one that counts in the block that it is given in, and no longer. */
+export const permit2End = (expiration: bigint): End => (expiration === 0n ? 'block' : expiration)
+
 /** What a request would do, as read from its bytes alone. Amounts are in the smallest unit, times in seconds since 1970. */
 export type Action =
   /** The native currency goes to somebody, without a call. */
@@ -33,7 +39,7 @@ export type Action =
         readonly spender: Address
         readonly amount: bigint
         readonly add?: true
-        readonly until?: bigint
+        readonly until?: End
       }
     /** A permission that a signature gives, to whoever holds it. */
     | {
@@ -42,7 +48,7 @@ export type Action =
         readonly owner?: Address
         readonly spender: Address
         readonly amount: bigint | 'unlimited'
-        readonly until?: bigint
+        readonly until?: End
       }
     | { readonly kind: 'approvalForAll'; readonly collection: Address; readonly operator: Address; readonly approved: boolean }
     | {

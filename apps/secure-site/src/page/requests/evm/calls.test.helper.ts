@@ -159,6 +159,13 @@ export const callFixtures: readonly (readonly [string, Address, Hex, bigint, rea
     [{ kind: 'approve', token, spender: router, amount: 50n, until: 1_800_000_000n }],
   ],
   [
+    "Permit2's approve, which counts in its own block alone",
+    permit2,
+    encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: [token, router, 50n, 0] }),
+    0n,
+    [{ kind: 'approve', token, spender: router, amount: 50n, until: 'block' }],
+  ],
+  [
     "Permit2's transferFrom",
     permit2,
     encodeFunctionData({ abi: permit2Abi, functionName: 'transferFrom', args: [bob, alice, 50n, token] }),

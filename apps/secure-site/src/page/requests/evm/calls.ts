@@ -1,6 +1,6 @@
 import type { AbiParameter, Address, Hex, DecodeAbiParametersReturnType } from 'viem'
 import { concatHex, encodeAbiParameters, getAddress, sliceHex } from 'viem/utils'
-import { type Action, allowanceHolder, multicall3, permit2 } from './action.js'
+import { type Action, allowanceHolder, multicall3, permit2, permit2End } from './action.js'
 import { readArguments } from './readArguments.js'
 import { readRouter02, router02Selectors } from './router02.js'
 
@@ -166,7 +166,7 @@ const decoders: readonly CallDecoder[] = [
   ]),
   // Permit2: approve(token, spender, amount, expiration), transferFrom(from, to, amount, token)
   on('0x87517c45', [address, address, { type: 'uint160' }, { type: 'uint48' }], ([token, spender, amount, until], site) =>
-    isPermit2(site) ? [{ kind: 'approve', token, spender, amount, until: BigInt(until) }] : undefined,
+    isPermit2(site) ? [{ kind: 'approve', token, spender, amount, until: permit2End(BigInt(until)) }] : undefined,
   ),
   on('0x36c78516', [address, address, { type: 'uint160' }, address], ([from, to, amount, token], site) =>
     isPermit2(site) ? [{ kind: 'transfer', token, from, to, amount }] : undefined,

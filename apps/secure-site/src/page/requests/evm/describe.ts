@@ -5,7 +5,7 @@ import type { Effect, FrameNetwork } from '../../types.js'
 import { recipientFinding } from '../addresses.js'
 import { isLargeCoin, isLargeToken } from '../limits.js'
 import { type Finding, join, type PrepareContext, type Risk, type Warning, warning } from '../types.js'
-import { type Action, type OrderItem, wellKnownName } from './action.js'
+import { type Action, type End, type OrderItem, wellKnownName } from './action.js'
 import type { ChainReader, TokenFacts } from './tokens.js'
 
 /** A token, and what it says of itself. */
@@ -23,7 +23,7 @@ export interface Describer {
 /**
  * Says what actions come to, in the values of the approval's sentences:
  * - `send`: amount, symbol, to, and of a token `token`; `from` where it is somebody else's; of an NFT `tokenId`
- * - `approve`, `permit`: amount (`unlimited` is 'true' and amount empty where there is no limit), symbol, token, spender; `until` (ISO 8601), `owner`,
+ * - `approve`, `permit`: amount (`unlimited` is 'true' and amount empty where there is no limit), symbol, token, spender; `until` (ISO 8601, or 'block' for the one that it is given in), `owner`,
  *   `added` 'true' where it comes on top; of an NFT `tokenId`
  * - `approvalForAll`: collection, symbol, operator, approved 'true' or 'false'
  * - `order`: protocol, gives, gets ('1.5 USDC + 1 ETH'), `to`, `until`, `picked` 'true' where the other side picks the items
@@ -95,7 +95,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         spender: action.spender,
         ...(by && { owner: by }),
         ...(action.add && { added: yes }),
-        ...(action.until !== undefined && { until: isoTime(action.until) }),
+        ...(action.until !== undefined && { until: endOf(action.until) }),
       }
       const size = unlimited
         ? saying('risky', warning('unlimited', { spender: action.spender }))
@@ -111,7 +111,7 @@ async function describeOne(action: Action, describer: Describer): Promise<Findin
         ...shown(unlimited ? 'unlimited' : action.amount, action.token, facts),
         spender: action.spender,
         ...(action.owner && action.owner !== own && { owner: action.owner }),
-        ...(action.until !== undefined && { until: isoTime(action.until) }),
+        ...(action.until !== undefined && { until: endOf(action.until) }),
       }
       const limits = unlimited ? [warning('unlimited', { spender: action.spender })] : []
       const said = saying('risky', warning('permit', { spender: action.spender }), ...limits)
@@ -312,6 +312,8 @@ async function orderItem({ token, amount, tokenId, picked }: OrderItem, { networ
   if (picked) return `${amount} × ${name}`
   return facts.decimals === undefined ? `${amount} smallest units ${name}` : `${toDecimal(amount, facts.decimals)} ${name}`
 }
+
+const endOf = (end: End): string => (end === 'block' ? end : isoTime(end))
 
 /** Seconds since 1970 as a date, or the number itself where it is beyond all dates. */
 export function isoTime(seconds: bigint): string {

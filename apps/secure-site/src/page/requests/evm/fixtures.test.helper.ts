@@ -306,6 +306,16 @@ export const typedFixtures: readonly (readonly [string, unknown, readonly Action
     [permitted(router, 5_000_000n)],
   ],
   [
+    'PermitSingle, which counts in its own block alone',
+    typed(
+      'PermitSingle',
+      { PermitSingle: 'PermitDetails details, address spender, uint256 sigDeadline', PermitDetails: details },
+      permit2Domain,
+      { details: { ...one, expiration: 0 }, spender: router, sigDeadline: until },
+    ),
+    [{ ...permitted(router, 5_000_000n), until: 'block' }],
+  ],
+  [
     'PermitBatch',
     typed(
       'PermitBatch',

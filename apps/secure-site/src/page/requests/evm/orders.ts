@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { getAddress, isAddress, isHex, numberToHex } from 'viem/utils'
 import { actionsBy, decodeExecution } from './accounts.js'
-import type { Action, OrderItem } from './action.js'
+import { type Action, type OrderItem, permit2End } from './action.js'
 import { decodeCall } from './calls.js'
 import { readArguments } from './readArguments.js'
 import { isList, isStruct, type TypedData, type TypedStruct, type TypedValue } from './typedData.js'
@@ -141,7 +141,8 @@ const permit2Allowance: Decoder = ({ message: { address, units, structs } }) => 
   const spender = address('spender')
   return structs('details').map((details) => {
     const each = reader(details)
-    return { kind: 'permit', token: each.address('token'), spender, amount: each.units('amount'), until: each.units('expiration') }
+    const until = permit2End(each.units('expiration'))
+    return { kind: 'permit', token: each.address('token'), spender, amount: each.units('amount'), until }
   })
 }
 

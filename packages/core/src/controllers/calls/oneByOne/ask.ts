@@ -2,6 +2,8 @@ import type { Portico } from '../../../portico/createPortico.js'
 import { capability, target } from '../../account/target.js'
 import { rememberSent } from '../../activity/sent.js'
 import { UserRejectedError } from '../../connection/errors.js'
+import { isUnanswered } from '../../send/isUnconfirmed.js'
+import type { Checkpoint } from '../capability.js'
 import { CallsAccountError } from '../errors.js'
 import { changeStep, findBatch } from './store.js'
 
@@ -14,10 +16,11 @@ export async function askForCall(portico: Portico, id: string, at: number): Prom
   const call = batch?.calls[at]
   if (!batch || !call) return
   const { namespace, networkId, address } = batch
+  let since: Checkpoint | undefined
   try {
     const { adapter, account } = await target(portico, { namespace, networkId })
     if (account.address.toLowerCase() !== address.toLowerCase()) throw new CallsAccountError({ address })
-    const since = await adapter.checkpoint?.({ address, networkId }).catch(() => undefined)
+    since = await adapter.checkpoint?.({ address, networkId }).catch(() => undefined)
     // Written before the wallet is asked: a page that is closed meanwhile can look for what became of it.
     changeStep(portico, id, at, { status: 'asking', ...(since && { since }) })
     const { capabilities: _, ...order } = call
@@ -26,7 +29,9 @@ export async function askForCall(portico: Portico, id: string, at: number): Prom
     const { to, value, data } = call
     rememberSent(portico, { hash, address, networkId, to, ...(value !== undefined && data === undefined && { units: value }) })
   } catch (error) {
-    changeStep(portico, id, at, { status: 'failed', reason: error instanceof UserRejectedError ? 'declined' : 'failed' })
+    // One that gave no answer may have sent it: the chain is asked before the wallet is asked again.
+    const reason = error instanceof UserRejectedError ? 'declined' : isUnanswered(error) ? 'unknown' : 'failed'
+    changeStep(portico, id, at, { status: 'failed', reason, ...(reason === 'unknown' && since && { since }) })
     throw error
   }
 }

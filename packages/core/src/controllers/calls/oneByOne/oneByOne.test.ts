@@ -93,6 +93,22 @@ test.each([new UserRejectedError(), new InsufficientFundsError()])(
   },
 )
 
+test('a call that the wallet did not answer may have been sent: who goes on has the chain asked, and not the wallet again', async () => {
+  const silence = Object.assign(new Error('Request expired'), { name: 'RequestExpiredError' })
+  const { portico, asked } = setUp({
+    answers: ['0x1', silence, '0x3'],
+    checkpoint: () => Promise.resolve({ nonce: 1, blockNumber: 7 }),
+    findSent: () => Promise.resolve('0x2'),
+  })
+  const { id } = await sendCalls(portico, { calls })
+  await until(() =>
+    expect(findBatch(portico, id)).toMatchObject({ state: 'paused', steps: [{}, { status: 'failed', reason: 'unknown' }, {}] }),
+  )
+  await continueCalls(portico, id)
+  expect(asked).toEqual(['0xa', '0xb', '0xc'])
+  expect((await getCallsStatus(portico, { id })).receipts.map(({ transactionHash }) => transactionHash)).toEqual(['0x1', '0x2', '0x3'])
+})
+
 describe('declined at the second call', () => {
   test('it pauses, goes on when the visitor says so, and is done', async () => {
     const { portico, asked, steps } = setUp({ answers: ['0x1', new UserRejectedError(), '0x2', '0x3'] })

@@ -4,6 +4,7 @@ import { closeModal } from '../../../router/router.js'
 import { registerViews } from '../../../router/knownViews.js'
 import { currentEntry, openModal, routerStore } from '../../../router/store.js'
 import { setSendAmount, setSendToken } from './editSend.js'
+import { isUnconfirmed } from '../isUnconfirmed.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { openSend } from './openSend.js'
 import { ether, fakeAddress, friend, usdc, withWallet } from './send.test.helper.js'
@@ -71,6 +72,18 @@ test('who comes back from a refusal finds the form as it was, and an empty one w
   resumeSend(lost.portico)
   expect(form(lost)).toMatchObject({ amount: '', progress: { status: 'editing' } })
 })
+
+test.each(['RequestExpiredError', 'SessionEndedError', 'MalformedMessageError'])(
+  'what a wallet was asked for and did not answer (%s) may have been sent: it is not told as failed, to be tried again',
+  async (name) => {
+    const cause = Object.assign(new Error('no answer'), { name })
+    const wallet = await filled({ sendTransaction: () => Promise.reject(cause) })
+    await submitSend(wallet.portico)
+    const { progress } = form(wallet)
+    expect(progress).toMatchObject({ status: 'failed', error: { name: 'ReceiptTimeoutError', cause } })
+    expect(progress.status === 'failed' && isUnconfirmed(progress)).toBe(true)
+  },
+)
 
 test('two presses send once', async () => {
   const wallet = await filled()

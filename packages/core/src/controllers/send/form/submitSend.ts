@@ -2,6 +2,7 @@ import { TransactionRevertedError } from '../../account/errors.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
 import { asError } from '../../../kit/asError.js'
 import type { Portico } from '../../../portico/createPortico.js'
+import { sendingError } from '../isUnconfirmed.js'
 import { sendTransaction } from '../sendTransaction.js'
 import { waitForReceipt } from '../waitForReceipt.js'
 import { checkSend } from './checkSend.js'
@@ -33,9 +34,10 @@ export async function submitSend(portico: Portico): Promise<void> {
   let hash: string
   try {
     hash = await sendTransaction(portico, await orderOfTransfer(portico, sent, form.speed))
-  } catch (error) {
-    settleRequest(portico, { error: asError(error), sent })
-    return show({ status: 'failed', sent, error: asError(error) })
+  } catch (thrown) {
+    const error = sendingError(asError(thrown))
+    settleRequest(portico, { error, sent })
+    return show({ status: 'failed', sent, error })
   }
   show({ status: 'sent', sent, hash })
   const { namespace, to: address, name, networkId } = sent

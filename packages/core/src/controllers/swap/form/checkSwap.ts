@@ -41,11 +41,19 @@ export interface KnownQuotes {
 }
 
 /**
+ * How much is paid, in the smallest unit of what is paid; undefined where nothing that can be is typed.
+ * @example const units = paidInSwap(swapFormStore(portico).getState()) ?? 0n // also while nothing is chosen to be received
+ */
+export const paidInSwap = ({ from, amount, typedIn }: Pick<SwapForm, 'from' | 'amount' | 'typedIn'>): bigint | undefined =>
+  from && readTypedAmount(amount, from.decimals, typedIn)
+
+/**
  * What is asked for, as soon as it can be: also of more than there is, so that the price is there.
  * @example const order = orderOfSwap(swapFormStore(portico).getState()) // undefined while something is missing
  */
-export function orderOfSwap({ sender, from, to, amount, typedIn, slippage }: SwapForm): SwapOrder | undefined {
-  const units = from && readTypedAmount(amount, from.decimals, typedIn)
+export function orderOfSwap(form: SwapForm): SwapOrder | undefined {
+  const { sender, from, to, slippage } = form
+  const units = paidInSwap(form)
   return sender && from && to && units ? { ...sender, from, to, units, slippage } : undefined
 }
 

@@ -56,7 +56,7 @@ export type SwapProgress =
       readonly swap: AgreedSwap
       readonly error: Error
       readonly hash?: string
-      /** What became of it, where the chain has said so. */
+      /** What became of it, where the chain has said so; without a hash, of the allowance before it. */
       readonly outcome?: Receipt['outcome']
     }
 

@@ -4,8 +4,11 @@ import { AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
 import type { CallsRequest, CallsStatus } from '../../calls/capability.js'
 import { dispatchConnection } from '../../connection/dispatch.js'
 import { UserRejectedError } from '../../connection/errors.js'
-import { fakeConnector, type FakeAdapterOptions } from '@portico/testing'
-import { sentStore } from '../../activity/sent.js'
+import { fakeConnector, memoryStorage, type FakeAdapterOptions } from '@portico/testing'
+import type { Portico } from '../../../portico/createPortico.js'
+import { loadSent, sentStore } from '../../activity/sent.js'
+import { sentRowsOf } from '../../activity/sentRows.js'
+import { isUnconfirmed } from '../../send/isUnconfirmed.js'
 import { ether, fakeAddress, networkId, on, refusal, router, usdc, withSwaps, written } from '../swap.test.helper.js'
 import { acknowledgeImpact, flipSwap, noteSwapTokens, setSwapAmount, setSwapSlippage, setSwapToken } from './editSwap.js'
 import { checkSwap } from './checkSwap.js'
@@ -133,6 +136,77 @@ describe('what a wallet is asked', () => {
     await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
     expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'ReceiptTimeoutError' } })
   })
+})
+
+describe('a swap that the wallet was asked for, and that it did not answer', () => {
+  const cause = Object.assign(new Error('Request expired'), { name: 'RequestExpiredError' })
+  const isIt = ({ form }: ReturnType<typeof withSwaps>) => {
+    const { progress } = form()
+    return progress.status === 'failed' && isUnconfirmed(progress)
+  }
+
+  test('may have been sent, alone or in a batch', async () => {
+    const alone = withSwaps({ sendTransaction: () => Promise.reject(cause) })
+    await submitSwap(alone.portico, await alone.agree(ether, usdc, '0.25'))
+    expect(isIt(alone)).toBe(true)
+    const batch = withSwaps({ getCapabilities: () => Promise.resolve(atomic), sendCalls: () => Promise.reject(cause) })
+    await submitSwap(batch.portico, await batch.agree(usdc, ether, '250'))
+    expect(isIt(batch)).toBe(true)
+  })
+
+  test('did not happen where it was the allowance that was asked for', async () => {
+    const setup = withSwaps({ sendTransaction: () => Promise.reject(cause) })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: cause })
+    expect(isIt(setup)).toBe(false)
+  })
+})
+
+describe('an allowance that came to nothing', () => {
+  test.each(['replaced', 'cancelled', 'reverted'] as const)('as %s is told as that, and the swap is not asked for', async (outcome) => {
+    const setup = withSwaps({ waitForReceipt: ({ hash }) => Promise.resolve({ hash, outcome, minedHash: '0x2', blockNumber: 7n }) })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    const { progress } = setup.form()
+    expect(progress).toMatchObject({ status: 'failed', outcome, error: { name: 'TransactionRevertedError' } })
+    expect(progress).not.toHaveProperty('hash')
+    expect(asked(setup)).toBe(1)
+  })
+
+  test('as the wallet’s owner lowered it is told as that, and no price is said to have moved', async () => {
+    const setup = withSwaps({
+      sendTransaction: () => {
+        setup.allowance.units = 7n
+        return Promise.resolve('0xallow')
+      },
+    })
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(setup.form().progress).toMatchObject({ status: 'failed', error: { name: 'AllowanceTooLowError' } })
+  })
+})
+
+test('stands in the activity as what it is, and so does its allowance, after a reload as well', async () => {
+  const storage = memoryStorage()
+  const hashes = ['0xallow', '0xswap']
+  const setup = withSwaps(
+    {
+      sendTransaction: ({ data = '' }) => {
+        if (data.startsWith('approve')) setup.allowance.units = 250_000_000n
+        return Promise.resolve(hashes.shift() ?? '')
+      },
+    },
+    { storage },
+  )
+  await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+  const rows = (portico: Portico) => {
+    loadSent(portico)
+    return sentRowsOf(portico, sentStore(portico).getState(), { address: fakeAddress, networkId }, [])
+  }
+  const paid = { direction: 'out', symbol: 'USDC', units: 250_000_000n, decimals: 6, address: usdc.address }
+  for (const portico of [setup.portico, withSwaps({}, { storage }).portico])
+    expect(rows(portico)).toMatchObject([
+      { hash: '0xswap', operation: 'trade', transfers: [paid, { direction: 'in', symbol: 'ETH', units: 0n, sender: router }] },
+      { hash: '0xallow', operation: 'approve', transfers: [{ ...paid, direction: 'self' }] },
+    ])
 })
 
 describe('what came out', () => {

@@ -3,7 +3,7 @@ import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { ReceiptTimeoutError, TransactionRevertedError } from '../../account/errors.js'
 import { followSent } from '../../activity/followSent.js'
-import { rememberSent } from '../../activity/sent.js'
+import { noteMeaning, rememberSent, type SentMeaning, type SentToken } from '../../activity/sent.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
 import type { Call } from '../../calls/capability.js'
 import { AtomicityNotSupportedError, AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
@@ -13,15 +13,17 @@ import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
+import { sendingError } from '../../send/isUnconfirmed.js'
 import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
 import type { TypedData } from '../../sign/capability.js'
 import { signTypedData } from '../../sign/signTypedData.js'
-import { PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
+import { AllowanceTooLowError, PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
 import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap, type PreparedTrade } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
 import { sendTrade } from '../sendTrade.js'
+import type { SwapToken } from '../token.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
 /** How often a router may be another one after it was allowed to take the token. */
@@ -64,6 +66,17 @@ type Show = (progress: SwapProgress) => void
 async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void> {
   if (!isFresh(swap.quote)) throw new QuoteExpiredError()
   const { namespace, networkId } = swap
+  /** What was asked to be allowed the last time, and whether it was the same again. */
+  let last = ''
+  let isSame = false
+  const allowAll = async (approvals: readonly Call[]): Promise<boolean> => {
+    for (const approval of approvals) if (!(await allow(portico, swap, approval, show))) return false
+    const asked = approvals.map(({ to, data }) => `${to} ${data}`).join()
+    isSame = asked === last
+    last = asked
+    show({ status: 'checking', swap })
+    return true
+  }
   for (let round = 0; round < mostRounds; round += 1) {
     const prepared = await prepareSwap(portico, swap)
     if ('transaction' in prepared) {
@@ -73,8 +86,7 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
     }
     if ('trade' in prepared) {
       if (prepared.approvals.length === 0) return signTrade(portico, swap, prepared, show)
-      for (const approval of prepared.approvals) await allow(portico, swap, approval, show)
-      show({ status: 'checking', swap })
+      if (!(await allowAll(prepared.approvals))) return
       continue
     }
     const { approvals, call, permit } = prepared
@@ -82,24 +94,26 @@ async function run(portico: Portico, swap: AgreedSwap, show: Show): Promise<void
       const whole = permit ? await permitted(portico, swap, call, permit, show) : call
       show({ status: 'asking', swap, allows: false })
       checkAccount(portico, swap)
-      return follow(portico, swap, call.to, await sendTransaction(portico, { namespace, networkId, ...whole }), show)
+      const hash = await asSent(sendTransaction(portico, { namespace, networkId, ...whole }))
+      noteMeaning(portico, hash, meaningOf(swap))
+      return follow(portico, swap, call.to, hash, show)
     }
     // What is signed counts only once the contract that checks it may take the token.
     if (!permit && (await atOnce(portico, swap, prepared, show))) return
-    for (const approval of approvals) await allow(portico, swap, approval, show)
-    show({ status: 'checking', swap })
+    if (!(await allowAll(approvals))) return
   }
-  throw new PriceMovedError()
+  throw isSame ? new AllowanceTooLowError() : new PriceMovedError()
 }
 
 /** Has a whole transaction signed and sent. */
 async function sendPrepared(
   portico: Portico,
-  { namespace, networkId, address, from, units }: AgreedSwap,
+  swap: AgreedSwap,
   { transaction, router }: Extract<PreparedSwap, { readonly transaction: Uint8Array }>,
 ): Promise<string> {
-  const hash = await signAndSendTransaction(portico, { namespace, networkId, transaction })
-  rememberSent(portico, { hash, address, networkId, to: router, ...(from.address === undefined && { units }) })
+  const { namespace, networkId, address } = swap
+  const hash = await asSent(signAndSendTransaction(portico, { namespace, networkId, transaction }))
+  rememberSent(portico, { hash, address, networkId, to: router, ...meaningOf(swap) })
   void followSent(portico, hash)
   return hash
 }
@@ -140,7 +154,7 @@ async function atOnce(portico: Portico, swap: AgreedSwap, { approvals, call }: P
   let id: string
   try {
     const calls: readonly Call[] = [...approvals, call]
-    id = (await sendCalls(portico, { namespace, networkId, calls, atomicRequired: true, showProgress: false })).id
+    id = (await asSent(sendCalls(portico, { namespace, networkId, calls, atomicRequired: true, showProgress: false }))).id
   } catch (error) {
     if (error instanceof AtomicityNotSupportedError || error instanceof AtomicReadyWalletRejectedUpgradeError) return false
     throw error
@@ -168,7 +182,7 @@ async function signTrade(portico: Portico, swap: AgreedSwap, { trade }: Prepared
   const signature = await signTypedData(portico, { namespace, networkId, typedData })
   show({ status: 'sent', swap, sentAt: Date.now() })
   const hash = await sendTrade(portico, swap, trade, signature)
-  rememberSent(portico, { hash, address, networkId, to: router })
+  rememberSent(portico, { hash, address, networkId, to: router, ...meaningOf(swap) })
   void followSent(portico, hash)
   return follow(portico, swap, router, hash, show)
 }
@@ -181,15 +195,35 @@ async function permitted(portico: Portico, swap: AgreedSwap, call: Call, typedDa
   return attachPermit(portico, swap, call, await signTypedData(portico, { namespace, networkId, typedData }))
 }
 
-async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<void> {
+/** Has the router allowed to take what is paid. @returns false where that came to nothing, which is shown */
+async function allow(portico: Portico, swap: AgreedSwap, approval: Call, show: Show): Promise<boolean> {
   const { namespace, networkId } = swap
   show({ status: 'approving', swap })
   checkAccount(portico, swap)
   const hash = await sendTransaction(portico, { namespace, networkId, ...approval })
+  noteMeaning(portico, hash, { allows: sentToken(swap.from, swap.units) })
   show({ status: 'approved', swap, hash })
   const { outcome } = await waitForReceipt(portico, { hash, networkId })
-  if (outcome !== 'success' && outcome !== 'repriced') throw new TransactionRevertedError({ reason: outcome })
+  if (outcome === 'success' || outcome === 'repriced') return true
+  show({ status: 'failed', swap, outcome, error: new TransactionRevertedError({ reason: outcome }) })
+  return false
 }
+
+/** What the account's activity shows of a swap before the history tells of it. */
+const meaningOf = ({ from, to, units }: AgreedSwap): SentMeaning => ({ swap: { from: sentToken(from, units), to: sentToken(to, 0n) } })
+
+const sentToken = ({ address, symbol, decimals }: SwapToken, units: bigint): SentToken => ({
+  symbol,
+  decimals,
+  units,
+  ...(address !== undefined && { token: address }),
+})
+
+/** What a wallet answers that is asked to send the swap. */
+const asSent = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    throw sendingError(asError(error))
+  })
 
 /** What is bought goes to the account that ordered it: another one may not pay for it. */
 function checkAccount(portico: Portico, { namespace, address, networkId }: AgreedSwap): void {

@@ -131,7 +131,9 @@ test('a whole transaction is read, tried, signed and followed, with one question
     { transaction, networkId, meaning: { minimum: 148_500_000n } },
     { transaction, address, networkId },
   ])
-  expect(sentStore(setup.portico).getState()).toMatchObject([{ hash: '5ig', to: program, units: 1_000_000_000n }])
+  expect(sentStore(setup.portico).getState()).toMatchObject([
+    { hash: '5ig', to: program, swap: { from: { symbol: 'SOL', units: 1_000_000_000n }, to: { symbol: 'USDC', units: 0n } } },
+  ])
   expect(setup.paths).not.toContain('/v1/convert/gas-price')
 })
 

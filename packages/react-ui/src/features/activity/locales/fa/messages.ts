@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["فعالیت‌ها بارگیری نشد"],
   "activity.from": ["از"],
   "activity.gone": ["این تراکنش دیگر در فهرست نیست"],
-  "activity.kind": [["kind","select",{"sending":["در حال ارسال ",["what"]],"send":["ارسال ",["what"]],"receive":["دریافت ",["what"]],"trade":["تبدیل ",["given"]," به ",["what"]],"mint":["ضرب ",["what"]],"burn":["سوزاندن ",["what"]],"approve":["مجوز خرج ",["what"]],"deploy":["استقرار قرارداد"],"claim":["کلیم ",["what"]],"deposit":["واریز ",["what"]],"withdraw":["برداشت ",["what"]],"stake":["استیک ",["what"]],"unstake":["خروج از استیک ",["what"]],"borrow":["وام گرفتن ",["what"]],"repay":["بازپرداخت ",["what"]],"bought":["خرید ",["what"]],"buy":["خرید ",["what"]],"sell":["فروش ",["what"]],"cancel":["لغو تراکنش"],"other":["استفاده از قرارداد"]}]],
+  "activity.kind": [["kind","select",{"swapping":["در حال تبدیل ",["given"]," به ",["what"]],"sending":["در حال ارسال ",["what"]],"send":["ارسال ",["what"]],"receive":["دریافت ",["what"]],"trade":["تبدیل ",["given"]," به ",["what"]],"mint":["ضرب ",["what"]],"burn":["سوزاندن ",["what"]],"approve":["مجوز خرج ",["what"]],"deploy":["استقرار قرارداد"],"claim":["کلیم ",["what"]],"deposit":["واریز ",["what"]],"withdraw":["برداشت ",["what"]],"stake":["استیک ",["what"]],"unstake":["خروج از استیک ",["what"]],"borrow":["وام گرفتن ",["what"]],"repay":["بازپرداخت ",["what"]],"bought":["خرید ",["what"]],"buy":["خرید ",["what"]],"sell":["فروش ",["what"]],"cancel":["لغو تراکنش"],"other":["استفاده از قرارداد"]}]],
   "activity.loading": ["بارگیری فعالیت‌ها"],
   "activity.nfts": [["count","plural",{"one":["#"," NFT"],"other":["#"," NFT"]}]],
   "activity.none.text": ["ارسال‌ها، دریافت‌ها و تبدیل‌های شما اینجا می‌آید."],

@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["アクティビティを読み込めませんでした"],
   "activity.from": ["送信元"],
   "activity.gone": ["このトランザクションはもうリストにありません"],
-  "activity.kind": [["kind","select",{"sending":[["what"],"を送信中"],"send":[["what"],"を送信"],"receive":[["what"],"を受け取り"],"trade":[["given"],"を",["what"],"にスワップ"],"mint":[["what"],"をミント"],"burn":[["what"],"をバーン"],"approve":[["what"],"の使用を許可"],"deploy":["コントラクトをデプロイ"],"claim":[["what"],"を受領"],"deposit":[["what"],"を預け入れ"],"withdraw":[["what"],"を引き出し"],"stake":[["what"],"をステーク"],"unstake":[["what"],"をアンステーク"],"borrow":[["what"],"を借り入れ"],"repay":[["what"],"を返済"],"bought":[["what"],"を購入"],"buy":[["what"],"を購入"],"sell":[["what"],"を売却"],"cancel":["トランザクションをキャンセル"],"other":["コントラクトを使用"]}]],
+  "activity.kind": [["kind","select",{"swapping":[["given"],"を",["what"],"にスワップ中"],"sending":[["what"],"を送信中"],"send":[["what"],"を送信"],"receive":[["what"],"を受け取り"],"trade":[["given"],"を",["what"],"にスワップ"],"mint":[["what"],"をミント"],"burn":[["what"],"をバーン"],"approve":[["what"],"の使用を許可"],"deploy":["コントラクトをデプロイ"],"claim":[["what"],"を受領"],"deposit":[["what"],"を預け入れ"],"withdraw":[["what"],"を引き出し"],"stake":[["what"],"をステーク"],"unstake":[["what"],"をアンステーク"],"borrow":[["what"],"を借り入れ"],"repay":[["what"],"を返済"],"bought":[["what"],"を購入"],"buy":[["what"],"を購入"],"sell":[["what"],"を売却"],"cancel":["トランザクションをキャンセル"],"other":["コントラクトを使用"]}]],
   "activity.loading": ["アクティビティを読み込み中"],
   "activity.nfts": [["count","plural",{"other":["NFT ","#","点"]}]],
   "activity.none.text": ["送信、受け取り、スワップがここに表示されます。"],

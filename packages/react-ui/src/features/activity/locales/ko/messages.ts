@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["활동을 불러오지 못했습니다"],
   "activity.from": ["보낸 사람"],
   "activity.gone": ["이 트랜잭션은 더 이상 목록에 없습니다"],
-  "activity.kind": [["kind","select",{"sending":[["what"]," 보내는 중"],"send":[["what"]," 보냄"],"receive":[["what"]," 받음"],"trade":[["given"],"에서 ",["what"],"(으)로 스왑"],"mint":[["what"]," 민팅"],"burn":[["what"]," 소각"],"approve":[["what"]," 사용 허용"],"deploy":["컨트랙트 배포"],"claim":[["what"]," 수령"],"deposit":[["what"]," 예치"],"withdraw":[["what"]," 인출"],"stake":[["what"]," 스테이킹"],"unstake":[["what"]," 언스테이킹"],"borrow":[["what"]," 대출"],"repay":[["what"]," 상환"],"bought":[["what"]," 구매"],"buy":[["what"]," 구매"],"sell":[["what"]," 판매"],"cancel":["트랜잭션 취소"],"other":["컨트랙트 사용"]}]],
+  "activity.kind": [["kind","select",{"swapping":[["given"],"에서 ",["what"],"(으)로 스왑 중"],"sending":[["what"]," 보내는 중"],"send":[["what"]," 보냄"],"receive":[["what"]," 받음"],"trade":[["given"],"에서 ",["what"],"(으)로 스왑"],"mint":[["what"]," 민팅"],"burn":[["what"]," 소각"],"approve":[["what"]," 사용 허용"],"deploy":["컨트랙트 배포"],"claim":[["what"]," 수령"],"deposit":[["what"]," 예치"],"withdraw":[["what"]," 인출"],"stake":[["what"]," 스테이킹"],"unstake":[["what"]," 언스테이킹"],"borrow":[["what"]," 대출"],"repay":[["what"]," 상환"],"bought":[["what"]," 구매"],"buy":[["what"]," 구매"],"sell":[["what"]," 판매"],"cancel":["트랜잭션 취소"],"other":["컨트랙트 사용"]}]],
   "activity.loading": ["활동 불러오는 중"],
   "activity.nfts": [["count","plural",{"other":["NFT ","#","개"]}]],
   "activity.none.text": ["보내고, 받고, 스왑한 내역이 여기에 표시됩니다."],

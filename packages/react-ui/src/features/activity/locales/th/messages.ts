@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["โหลดกิจกรรมไม่สำเร็จ"],
   "activity.from": ["จาก"],
   "activity.gone": ["ธุรกรรมนี้ไม่อยู่ในรายการแล้ว"],
-  "activity.kind": [["kind","select",{"sending":["กำลังส่ง ",["what"]],"send":["ส่ง ",["what"]," แล้ว"],"receive":["ได้รับ ",["what"]],"trade":["สวอป ",["given"]," เป็น ",["what"]],"mint":["มินต์ ",["what"]],"burn":["เผา ",["what"]],"approve":["อนุญาตให้ใช้จ่าย ",["what"]],"deploy":["สร้างสัญญาแล้ว"],"claim":["เคลม ",["what"]],"deposit":["ฝาก ",["what"]],"withdraw":["ถอน ",["what"]],"stake":["สเตก ",["what"]],"unstake":["ถอนสเตก ",["what"]],"borrow":["ยืม ",["what"]],"repay":["ชำระคืน ",["what"]],"bought":["ซื้อ ",["what"]],"buy":["ซื้อ ",["what"]],"sell":["ขาย ",["what"]],"cancel":["ยกเลิกธุรกรรมแล้ว"],"other":["ใช้สัญญา"]}]],
+  "activity.kind": [["kind","select",{"swapping":["กำลังสวอป ",["given"]," เป็น ",["what"]],"sending":["กำลังส่ง ",["what"]],"send":["ส่ง ",["what"]," แล้ว"],"receive":["ได้รับ ",["what"]],"trade":["สวอป ",["given"]," เป็น ",["what"]],"mint":["มินต์ ",["what"]],"burn":["เผา ",["what"]],"approve":["อนุญาตให้ใช้จ่าย ",["what"]],"deploy":["สร้างสัญญาแล้ว"],"claim":["เคลม ",["what"]],"deposit":["ฝาก ",["what"]],"withdraw":["ถอน ",["what"]],"stake":["สเตก ",["what"]],"unstake":["ถอนสเตก ",["what"]],"borrow":["ยืม ",["what"]],"repay":["ชำระคืน ",["what"]],"bought":["ซื้อ ",["what"]],"buy":["ซื้อ ",["what"]],"sell":["ขาย ",["what"]],"cancel":["ยกเลิกธุรกรรมแล้ว"],"other":["ใช้สัญญา"]}]],
   "activity.loading": ["กำลังโหลดกิจกรรม"],
   "activity.nfts": [["count","plural",{"other":["#"," NFT"]}]],
   "activity.none.text": ["สิ่งที่คุณส่ง รับ และสวอปจะแสดงที่นี่"],

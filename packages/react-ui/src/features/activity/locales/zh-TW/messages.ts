@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["活動未能載入"],
   "activity.from": ["從"],
   "activity.gone": ["此交易已不在清單中"],
-  "activity.kind": [["kind","select",{"sending":["正在傳送 ",["what"]],"send":["已傳送 ",["what"]],"receive":["已接收 ",["what"]],"trade":["已用 ",["given"]," 兌換 ",["what"]],"mint":["已鑄造 ",["what"]],"burn":["已銷毀 ",["what"]],"approve":["已允許花用 ",["what"]],"deploy":["已部署合約"],"claim":["已領取 ",["what"]],"deposit":["已存入 ",["what"]],"withdraw":["已提領 ",["what"]],"stake":["已質押 ",["what"]],"unstake":["已解除質押 ",["what"]],"borrow":["已借入 ",["what"]],"repay":["已償還 ",["what"]],"bought":["已買入 ",["what"]],"buy":["已買入 ",["what"]],"sell":["已賣出 ",["what"]],"cancel":["已取消一筆交易"],"other":["已使用合約"]}]],
+  "activity.kind": [["kind","select",{"swapping":["正在用 ",["given"]," 兌換 ",["what"]],"sending":["正在傳送 ",["what"]],"send":["已傳送 ",["what"]],"receive":["已接收 ",["what"]],"trade":["已用 ",["given"]," 兌換 ",["what"]],"mint":["已鑄造 ",["what"]],"burn":["已銷毀 ",["what"]],"approve":["已允許花用 ",["what"]],"deploy":["已部署合約"],"claim":["已領取 ",["what"]],"deposit":["已存入 ",["what"]],"withdraw":["已提領 ",["what"]],"stake":["已質押 ",["what"]],"unstake":["已解除質押 ",["what"]],"borrow":["已借入 ",["what"]],"repay":["已償還 ",["what"]],"bought":["已買入 ",["what"]],"buy":["已買入 ",["what"]],"sell":["已賣出 ",["what"]],"cancel":["已取消一筆交易"],"other":["已使用合約"]}]],
   "activity.loading": ["正在載入活動"],
   "activity.nfts": [["count","plural",{"other":["#"," 個 NFT"]}]],
   "activity.none.text": ["您的傳送、接收與兌換會顯示在這裡。"],

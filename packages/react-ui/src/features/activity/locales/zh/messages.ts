@@ -18,7 +18,7 @@ export const messages: SomeMessages = {
   "activity.failed.title": ["活动未能加载"],
   "activity.from": ["从"],
   "activity.gone": ["此交易已不在列表中"],
-  "activity.kind": [["kind","select",{"sending":["正在发送 ",["what"]],"send":["已发送 ",["what"]],"receive":["已接收 ",["what"]],"trade":["已用 ",["given"]," 兑换 ",["what"]],"mint":["已铸造 ",["what"]],"burn":["已销毁 ",["what"]],"approve":["已允许花费 ",["what"]],"deploy":["已部署合约"],"claim":["已领取 ",["what"]],"deposit":["已存入 ",["what"]],"withdraw":["已取出 ",["what"]],"stake":["已质押 ",["what"]],"unstake":["已解除质押 ",["what"]],"borrow":["已借入 ",["what"]],"repay":["已偿还 ",["what"]],"bought":["已买入 ",["what"]],"buy":["已买入 ",["what"]],"sell":["已卖出 ",["what"]],"cancel":["已取消一笔交易"],"other":["已使用合约"]}]],
+  "activity.kind": [["kind","select",{"swapping":["正在用 ",["given"]," 兑换 ",["what"]],"sending":["正在发送 ",["what"]],"send":["已发送 ",["what"]],"receive":["已接收 ",["what"]],"trade":["已用 ",["given"]," 兑换 ",["what"]],"mint":["已铸造 ",["what"]],"burn":["已销毁 ",["what"]],"approve":["已允许花费 ",["what"]],"deploy":["已部署合约"],"claim":["已领取 ",["what"]],"deposit":["已存入 ",["what"]],"withdraw":["已取出 ",["what"]],"stake":["已质押 ",["what"]],"unstake":["已解除质押 ",["what"]],"borrow":["已借入 ",["what"]],"repay":["已偿还 ",["what"]],"bought":["已买入 ",["what"]],"buy":["已买入 ",["what"]],"sell":["已卖出 ",["what"]],"cancel":["已取消一笔交易"],"other":["已使用合约"]}]],
   "activity.loading": ["正在加载活动"],
   "activity.nfts": [["count","plural",{"other":["#"," 个 NFT"]}]],
   "activity.none.text": ["您的发送、接收和兑换会显示在这里。"],

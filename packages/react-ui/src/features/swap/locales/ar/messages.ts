@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["سمحت محفظتك بأقل مما تحتاجه المبادلة"],
   "error.GasPriceUnsupportedError": ["الشبكة غير مدعومة لسعر الغاز"],
   "error.NoRouteError": ["لم يُعثر على مسار"],
   "error.PriceMovedError": ["تحرك السعر أكثر من اللازم. انظر إلى الجديد."],

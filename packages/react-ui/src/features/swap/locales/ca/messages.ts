@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["La teva cartera ha permès menys del que cal per a l’intercanvi"],
   "error.GasPriceUnsupportedError": ["Xarxa no admesa per al preu del gas"],
   "error.NoRouteError": ["No s’ha trobat cap ruta"],
   "error.PriceMovedError": ["El preu s’ha mogut massa. Mira el nou."],

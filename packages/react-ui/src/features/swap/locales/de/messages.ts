@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Ihre Wallet hat weniger freigegeben, als der Tausch braucht"],
   "error.GasPriceUnsupportedError": ["Netzwerk ohne Gaspreis"],
   "error.NoRouteError": ["Kein Weg gefunden"],
   "error.PriceMovedError": ["Der Preis hat sich zu weit bewegt. Sehen Sie den neuen an."],

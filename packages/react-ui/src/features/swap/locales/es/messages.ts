@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Tu billetera permitió menos de lo que necesita el intercambio"],
   "error.GasPriceUnsupportedError": ["Red no compatible con el precio del gas"],
   "error.NoRouteError": ["No se encontró ruta"],
   "error.PriceMovedError": ["El precio se movió demasiado. Mira el nuevo."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["کیف پول شما کمتر از نیاز این تبدیل اجازه داد"],
   "error.GasPriceUnsupportedError": ["قیمت گس در این شبکه پشتیبانی نمی‌شود"],
   "error.NoRouteError": ["مسیری پیدا نشد"],
   "error.PriceMovedError": ["قیمت زیاد تغییر کرد. قیمت جدید را ببینید."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Votre portefeuille a autorisé moins que ce qu’il faut pour l’échange"],
   "error.GasPriceUnsupportedError": ["Réseau non pris en charge pour le prix du gas"],
   "error.NoRouteError": ["Aucune route trouvée"],
   "error.PriceMovedError": ["Le prix a trop varié. Regardez le nouveau."],

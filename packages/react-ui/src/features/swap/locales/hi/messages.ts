@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["आपके वॉलेट ने स्वैप की ज़रूरत से कम की अनुमति दी"],
   "error.GasPriceUnsupportedError": ["इस नेटवर्क पर गैस कीमत सपोर्ट नहीं है"],
   "error.NoRouteError": ["कोई रूट नहीं मिला"],
   "error.PriceMovedError": ["कीमत बहुत बदल गई। नई कीमत देखें।"],

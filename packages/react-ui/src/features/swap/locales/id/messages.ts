@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Dompet Anda mengizinkan kurang dari yang dibutuhkan swap"],
   "error.GasPriceUnsupportedError": ["Jaringan tidak didukung untuk Harga Gas"],
   "error.NoRouteError": ["Rute tidak ditemukan"],
   "error.PriceMovedError": ["Harga bergerak terlalu jauh. Lihat yang baru."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["ウォレットが許可した量はスワップに足りません"],
   "error.GasPriceUnsupportedError": ["このネットワークはガス価格に非対応です"],
   "error.NoRouteError": ["ルートが見つかりません"],
   "error.PriceMovedError": ["価格が大きく動きました。新しい価格をご確認ください。"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["지갑이 허용한 양이 스왑에 부족합니다"],
   "error.GasPriceUnsupportedError": ["가스 가격이 지원되지 않는 네트워크입니다"],
   "error.NoRouteError": ["경로를 찾을 수 없습니다"],
   "error.PriceMovedError": ["가격이 너무 많이 움직였습니다. 새 가격을 확인하세요."],

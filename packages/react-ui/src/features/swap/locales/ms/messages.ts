@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Dompet anda membenarkan kurang daripada yang diperlukan untuk swap"],
   "error.GasPriceUnsupportedError": ["Rangkaian tidak disokong untuk Harga Gas"],
   "error.NoRouteError": ["Tiada laluan ditemui"],
   "error.PriceMovedError": ["Harga bergerak terlalu jauh. Lihat yang baharu."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Ŷōũŕ ŵàĺĺēţ àĺĺōŵēď ĺēśś ţĥàń ţĥē śŵàƥ ńēēďś"],
   "error.GasPriceUnsupportedError": ["Ńēţŵōŕķ ńōţ śũƥƥōŕţēď ƒōŕ Ĝàś Ƥŕĩćē"],
   "error.NoRouteError": ["Ńō ŕōũţē ƒōũńď"],
   "error.PriceMovedError": ["Ţĥē ƥŕĩćē ḿōvēď ţōō ƒàŕ. Ĺōōķ àţ ţĥē ńēŵ ōńē."],

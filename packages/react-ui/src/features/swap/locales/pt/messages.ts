@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Sua carteira permitiu menos do que a troca precisa"],
   "error.GasPriceUnsupportedError": ["Rede não compatível com preço do gas"],
   "error.NoRouteError": ["Nenhuma rota encontrada"],
   "error.PriceMovedError": ["O preço mudou demais. Veja o novo."],

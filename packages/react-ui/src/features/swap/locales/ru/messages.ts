@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Кошелёк разрешил меньше, чем нужно для обмена"],
   "error.GasPriceUnsupportedError": ["Цена газа в этой сети не поддерживается"],
   "error.NoRouteError": ["Маршрут не найден"],
   "error.PriceMovedError": ["Цена изменилась слишком сильно. Посмотрите новую."],

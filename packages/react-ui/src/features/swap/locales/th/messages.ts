@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["กระเป๋าของคุณอนุญาตน้อยกว่าที่สวอปต้องใช้"],
   "error.GasPriceUnsupportedError": ["เครือข่ายนี้ไม่รองรับราคาแก๊ส"],
   "error.NoRouteError": ["ไม่พบเส้นทาง"],
   "error.PriceMovedError": ["ราคาเปลี่ยนมากเกินไป ดูราคาใหม่"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Cüzdanınız takasın gerektirdiğinden azına izin verdi"],
   "error.GasPriceUnsupportedError": ["Gas fiyatı bu ağda desteklenmiyor"],
   "error.NoRouteError": ["Rota bulunamadı"],
   "error.PriceMovedError": ["Fiyat çok değişti. Yenisine bakın."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Гаманець дозволив менше, ніж потрібно для обміну"],
   "error.GasPriceUnsupportedError": ["Ціна газу в цій мережі не підтримується"],
   "error.NoRouteError": ["Маршрут не знайдено"],
   "error.PriceMovedError": ["Ціна змінилася надто сильно. Перегляньте нову."],

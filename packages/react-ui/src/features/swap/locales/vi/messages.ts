@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["Ví của bạn cho phép ít hơn mức hoán đổi cần"],
   "error.GasPriceUnsupportedError": ["Mạng không hỗ trợ giá gas"],
   "error.NoRouteError": ["Không tìm thấy tuyến"],
   "error.PriceMovedError": ["Giá biến động quá nhiều. Hãy xem giá mới."],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["您的錢包授權的數量少於此次兌換所需"],
   "error.GasPriceUnsupportedError": ["此網路不支援 Gas 價格"],
   "error.NoRouteError": ["找不到路徑"],
   "error.PriceMovedError": ["價格變動過大。請查看新價格。"],

@@ -2,6 +2,7 @@
 import type { SomeMessages } from '../../../../i18n/locale.js'
 
 export const messages: SomeMessages = {
+  "error.AllowanceTooLowError": ["您的钱包授权的数量少于此次兑换所需"],
   "error.GasPriceUnsupportedError": ["该网络不支持 Gas 价格"],
   "error.NoRouteError": ["未找到路径"],
   "error.PriceMovedError": ["价格变动过大。请查看新价格。"],

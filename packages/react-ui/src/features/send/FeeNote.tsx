@@ -1,0 +1,42 @@
+'use client'
+import { InsufficientFundsError, InvalidOptionError } from '@portico/core'
+import type { SendToken } from '@portico/core/send'
+import { LinkButton } from '@portico/ui/link'
+import { Note } from '@portico/ui/note'
+import { useErrorText } from '../../i18n/useErrorText.js'
+import { useT } from '../../i18n/useT.js'
+import { useAssetName } from './useAmountText.js'
+
+/** What stays as it is, however often it is asked for. */
+const final = ['AmountTooSmallError', 'InsufficientFundsError', 'InvalidOptionError', 'ItemNotHeldError']
+
+/** Whether asking for the fee again changes nothing. */
+export const isFinal = (error: Error | undefined): boolean => error !== undefined && final.includes(error.name)
+
+interface Props {
+  readonly error: Error
+  readonly token: SendToken | undefined
+  /** Asks for the fee again. */
+  readonly renew: () => void
+}
+
+/** Why there is no fee: what is wrong with the transfer, or that nobody answered. */
+export function FeeNote({ error, token, renew }: Props) {
+  const t = useT()
+  const errorText = useErrorText()
+  const nameOf = useAssetName()
+  // Who receives it, or the token itself: an adapter tells only the site why.
+  const isImpossible = error instanceof InvalidOptionError && ['to', 'token'].includes(error.option)
+  return (
+    <div className="po-mt3">
+      <Note tone="warn">
+        {isImpossible && token
+          ? t('send.impossible', { symbol: nameOf(token) })
+          : error instanceof InsufficientFundsError
+            ? t('send.short')
+            : errorText(error)}{' '}
+        {!isFinal(error) && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
+      </Note>
+    </div>
+  )
+}
