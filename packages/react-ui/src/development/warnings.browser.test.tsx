@@ -60,6 +60,26 @@ test.each([
   expect(await told({ siwx: one }, { without })).toEqual(Array(times).fill(note))
 })
 
+test('a portico that is made with each drawing is said on the console, once; one that takes the place of another later is not', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const root = createRoot(document.createElement('main'))
+  onTestFinished(() => {
+    flushSync(() => root.unmount())
+    vi.useRealTimers()
+    warn.mockRestore()
+  })
+  const draw = (portico = testPortico({})) => flushSync(() => root.render(<PorticoProvider portico={portico} />))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const one = testPortico({})
+  draw(one)
+  draw(one)
+  vi.advanceTimersByTime(3_000)
+  draw()
+  expect(warn).not.toHaveBeenCalled()
+  for (const _ of [1, 2, 3]) draw()
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('Make it once, outside of rendering')]])
+})
+
 test('a page with nothing wrong is told nothing', async () => {
   expect(
     await told(
