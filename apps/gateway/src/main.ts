@@ -9,4 +9,5 @@ runProgram({
   create: () => createGateway(readOptions(process.env, { siwxFile: join(folder, 'siwx.db') })),
   start: (gateway) => gateway.listen(),
   stop: (gateway) => gateway.close(),
+  variables: { prefix: 'PORTICO_GATEWAY_' },
 })

@@ -59,6 +59,7 @@ test('names each variable that is wrong, without the secret it may hold', () => 
     PORTICO_RELAY_PORT: 'many',
     PORTICO_RELAY_REDIS_URL: 'http://user:hunter2@host',
     PORTICO_RELAY_LIMIT_MESSAGE_BYTES: '0',
+    PORTICO_RELAY_DATABASE: 'postgres://user:hunter2@host/relay',
     PORTICO_RELAY_LIMIT_TTL_BY_TAG: '{',
   }
   const error = (() => {

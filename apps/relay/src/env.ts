@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Limits, defaultLimits } from './limits.js'
 import type { PushOptions, RelayOptions } from './options.js'
 
-const prefix = 'PORTICO_RELAY_'
+export const prefix = 'PORTICO_RELAY_'
 const number = (from: number, to = Number.MAX_SAFE_INTEGER) => z.optional(z.coerce.number().check(z.int(), z.gte(from), z.lte(to)))
 const list = z.optional(
   z.pipe(
@@ -17,13 +17,26 @@ const list = z.optional(
 const limitNames = Object.keys(defaultLimits).filter((name) => name !== 'ttlByTag')
 const variableOf = (name: string): string => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+/** How the variables name the options, where that is not the same in capitals. */
+export const variableNames: Readonly<Record<string, string>> = {
+  storage: 'REDIS_URL',
+  clockLeeway: 'CLOCK_LEEWAY_SECONDS',
+  pingMs: 'PING_SECONDS',
+  drainMs: 'DRAIN_SECONDS',
+  'metrics.port': 'METRICS_PORT',
+  'push.privateKey': 'VAPID_PRIVATE_KEY',
+  'push.subject': 'VAPID_SUBJECT',
+  'push.services': 'PUSH_SERVICES',
+}
+
 const environment = z.object({
   HOST: z.optional(z.string()),
   PORT: number(0, 65_535),
   PUBLIC_URLS: list,
   PROJECT_IDS: list,
   ORIGINS: list,
-  DATABASE: z.optional(z.string()),
+  // A URL of another store may hold a password: it is not said.
+  DATABASE: z.optional(z.string().check(z.regex(/^(?!.*:\/\/)/, 'not a file: it is SQLite, or Redis by REDIS_URL'))),
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'not a redis:// or rediss:// URL'))),
   REDIS_PREFIX: z.optional(z.string().check(z.regex(/^[\w:.-]{1,64}$/, 'not a prefix: letters, digits, : . - _'))),
   TRUST_PROXY: number(0),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runProgram } from '@portico/service'
-import { readOptions } from './env.js'
+import { prefix, readOptions, variableNames } from './env.js'
 import { newVapidKeys } from './push/vapid.js'
 import { createRelay } from './relay.js'
 
@@ -12,5 +12,6 @@ runProgram({
   start: (relay) => relay.ready,
   stop: (relay) => relay.stop(),
   offline: { 'vapid-keys': async () => newVapidKeys() },
+  variables: { prefix, names: variableNames },
   secondSignalEnds: true,
 })

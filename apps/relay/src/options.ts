@@ -94,7 +94,9 @@ export function resolveOptions(options: RelayOptions): Resolved {
   if (projectIds?.length === 0 || projectIds?.includes('')) throw new OptionsError('projectIds: an empty one.')
   if (origins?.length === 0) throw new OptionsError('origins is empty.')
   if ('redis' in storage && !storage.redis.split(',').every((node) => /^rediss?:\/\//.test(node.trim()) && URL.canParse(node.trim())))
-    throw new OptionsError('storage: Redis is named by a redis:// or rediss:// URL, and a cluster by several with commas between them.')
+    throw new OptionsError(
+      'storage: Redis is named by a redis:// or rediss:// URL, and a cluster by several with commas between them. Signs of a password such as / and # are percent-encoded.',
+    )
   return {
     host,
     port: whole('port', options.port ?? 5555, 0, 65_535),

@@ -1,4 +1,14 @@
-import { type Environment, OptionsError, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import {
+  type Environment,
+  OptionsError,
+  flagText,
+  jsonText,
+  keyList,
+  keyText,
+  readEnvironment,
+  smtpUrlText,
+  wholeText,
+} from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
 import { kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
@@ -7,7 +17,16 @@ import type { VaultOptions } from './options.js'
 
 const whole = z.optional(wholeText)
 const text = z.optional(z.string())
-const prefix = 'PORTICO_VAULT_'
+export const prefix = 'PORTICO_VAULT_'
+/** How the variables name the options, where that is not the same in capitals. */
+export const variableNames: Readonly<Record<string, string>> = {
+  secureKeys: 'SECURE_KEYS_URL',
+  callsPerMinute: 'LIMIT_CALLS_PER_MINUTE',
+  'delay.rpcUrl': 'DELAY_RPC_URL',
+  'mail.smtpUrl': 'SMTP_URL',
+  'mail.from': 'MAIL_FROM',
+  'metrics.port': 'METRICS_PORT',
+}
 
 const schema = z.object({
   HOST: text,
@@ -21,7 +40,7 @@ const schema = z.object({
   KMS: z.optional(z.pipe(jsonText, kmsSchema)),
   KEYS: keyList,
   INDEX_KEY: z.optional(keyText),
-  SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
+  SMTP_URL: smtpUrlText,
   MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet recovery <vault@example.com>')),
   DELAY_SECONDS: whole,
   DELAY_ABOVE_WEI: z.optional(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
 import { keptCommands, restoreCommand } from '@portico/service/commands'
-import { readVaultOptions } from './env.js'
+import { prefix, readVaultOptions, variableNames } from './env.js'
 import { type Vault, createVault, migrations } from './vault.js'
 
 const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
@@ -18,4 +18,5 @@ runProgram({
   stop,
   commands: keptCommands<Vault>(),
   offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', migrations, create, stop, ended })(args) },
+  variables: { prefix, names: variableNames },
 })

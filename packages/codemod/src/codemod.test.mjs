@@ -444,6 +444,23 @@ export const P = ({ children }) => <WagmiProvider config={wagmiAdapter.wagmiConf
   expect(notes).toEqual([])
 })
 
+test('what AppKit takes from an object that is spread goes along, and one that is made elsewhere is said', () => {
+  const head =
+    "import { createAppKit } from '@reown/appkit/react'\nimport { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\nimport { mainnet } from '@reown/appkit/networks'\n"
+  const adapter = "const wagmiAdapter = new WagmiAdapter({ projectId: 'P', networks: [mainnet] })\n"
+  const call = 'createAppKit({ adapters: [wagmiAdapter], ...general, features: {} })\n'
+  const general =
+    "const general = { projectId: 'P', networks: [mainnet], metadata: { name: 'Shop' }, themeMode: 'dark' as const, debug: true }\n"
+  const here = moveAll('appkit', { 'a.tsx': `${head}${adapter}${general}${call}` })
+  for (const line of ['metadata: general.metadata', 'walletConnect({ projectId: general.projectId })', 'themeMode: general.themeMode'])
+    expect(here.text('a.tsx')).toContain(line)
+  expect(here.notes.map(({ text }) => text.split(' is left out')[0])).toEqual(['debug of createAppKit', 'features of createAppKit'])
+  const elsewhere = moveAll('appkit', { 'a.tsx': `${head}import { general } from './general'\n${adapter}${call}` })
+  expect(elsewhere.notes.map(({ text }) => text)).toContain(
+    '...general of createAppKit is left out: write what it has of metadata, projectId and the theme into createPortico.',
+  )
+})
+
 test('a portico beside a config that is exported by itself is exported, too', () => {
   const { text } = moveAll('rainbowkit', {
     'wagmi.ts':

@@ -84,4 +84,13 @@ export const keyList = z.pipe(
 
 export const wholeText = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'not a whole number')), z.transform(Number))
 
+/** Where mail is handed in. It holds a password, which no message says. */
+export const smtpUrlText = z.string('missing').check(
+  z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL'),
+  z.refine(
+    (text) => !/^smtps?:\/\//.test(text) || URL.canParse(text),
+    'not a URL: signs of a password such as / and # are percent-encoded',
+  ),
+)
+
 export const flagText = z.stringbool({ error: 'not true or false' })

@@ -6,6 +6,7 @@ export {
   keyList,
   keyText,
   readEnvironment,
+  smtpUrlText,
   wholeText,
 } from './environment.js'
 export { AuditError, DatabaseError, ListenError, OperatorError, OptionsError } from './errors.js'

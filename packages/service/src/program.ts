@@ -18,6 +18,8 @@ export interface Program<Service> {
   readonly commands?: Readonly<Record<string, Command<Service>>>
   /** As `commands`, before a service is made: for what has to be done while its database is not open. */
   readonly offline?: Readonly<Record<string, (args: readonly string[]) => Promise<string>>>
+  /** How the environment names the options of the service: in capitals behind a prefix, unless told by `names`, without the prefix. */
+  readonly variables?: { readonly prefix: string; readonly names?: Readonly<Record<string, string>> }
   /** A second signal ends the process at once, with 1. Otherwise it changes nothing. */
   readonly secondSignalEnds?: boolean
 }
@@ -28,9 +30,33 @@ export interface Program<Service> {
  */
 export function runProgram<Service>(program: Program<Service>): void {
   run(program).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    const said = error instanceof OptionsError ? inVariables(error.message, program.variables) : undefined
+    const other = error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${said ?? other}\n`)
     process.exitCode = 1
   })
+}
+
+/**
+ * What is wrong with options in the words of who set the variables: `publicUrl: not an origin` is of PORTICO_…_PUBLIC_URL.
+ * @example inVariables('publicUrl: not an origin', { prefix: 'PORTICO_VAULT_' })
+ */
+export function inVariables(message: string, variables: Program<unknown>['variables']): string {
+  if (!variables) return message
+  const { prefix, names = {} } = variables
+  const nameOf = (option: string, first: string, rest: string): string => {
+    if (Object.hasOwn(names, option)) return `${prefix}${names[option]}`
+    const name = Object.hasOwn(names, first) ? names[first] : first.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+    return `${prefix}${name}${rest}`
+  }
+  // A schema of the whole says where behind each problem, one of a part within it.
+  const isOfAll = message.startsWith('✖')
+  return message
+    .split('\n')
+    .map((line) =>
+      line.replace(/^([a-z]\w*)((?:\.\w+)*)(?=:|\[| is )/, nameOf).replace(isOfAll ? /(?<=^  → at )([a-z]\w*)(\S*)$/ : /$^/, nameOf),
+    )
+    .join('\n')
 }
 
 async function run<Service>(program: Program<Service>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, wholeText } from '@portico/service'
+import { type Environment, flagText, jsonText, keyList, keyText, readEnvironment, smtpUrlText, wholeText } from '@portico/service'
 import { metricsAddress } from '@portico/service/http'
 import { kmsSchema } from '@portico/service/secrets'
 import * as z from 'zod/mini'
@@ -8,7 +8,17 @@ import { riskyAboveSchema } from './projects/projects.js'
 const whole = z.optional(wholeText)
 const text = z.optional(z.string())
 
-const prefix = 'PORTICO_SECURE_SITE_'
+export const prefix = 'PORTICO_SECURE_SITE_'
+/** How the variables name the options, where that is not the same in capitals. */
+export const variableNames: Readonly<Record<string, string>> = {
+  'limits.mailsPerAddressHour': 'LIMIT_MAILS_PER_ADDRESS_HOUR',
+  'limits.mailsPerAddressDay': 'LIMIT_MAILS_PER_ADDRESS_DAY',
+  'limits.mailsPerNetworkHour': 'LIMIT_MAILS_PER_NETWORK_HOUR',
+  'limits.callsPerMinute': 'LIMIT_CALLS_PER_MINUTE',
+  'mail.smtpUrl': 'SMTP_URL',
+  'mail.from': 'MAIL_FROM',
+  'metrics.port': 'METRICS_PORT',
+}
 const schema = z.object({
   HOST: text,
   PORT: whole,
@@ -26,9 +36,8 @@ const schema = z.object({
   RISKY_ABOVE: z.optional(z.pipe(jsonText, riskyAboveSchema)),
   RISKY_PER_DAY: whole,
   PERMISSIONS: z.optional(z.pipe(jsonText, permissionsSchema)),
-  SMTP_URL: z.string('missing').check(z.regex(/^smtps?:\/\//, 'not an smtp:// or smtps:// URL')),
+  SMTP_URL: smtpUrlText,
   MAIL_FROM: z.string('missing').check(z.regex(/@/, 'not a sender such as Wallet <wallet@example.com>')),
-  LIMIT_MAIL_GAP_SECONDS: whole,
   LIMIT_MAILS_PER_ADDRESS_HOUR: whole,
   LIMIT_MAILS_PER_ADDRESS_DAY: whole,
   LIMIT_MAILS_PER_NETWORK_HOUR: whole,
@@ -79,7 +88,6 @@ export function readOptions(env: Environment, { file }: { file: string }): Secur
     networks: data.NETWORKS,
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     limits: {
-      ...(data.LIMIT_MAIL_GAP_SECONDS !== undefined && { mailGapSeconds: data.LIMIT_MAIL_GAP_SECONDS }),
       ...(data.LIMIT_MAILS_PER_ADDRESS_HOUR !== undefined && { mailsPerAddressHour: data.LIMIT_MAILS_PER_ADDRESS_HOUR }),
       ...(data.LIMIT_MAILS_PER_ADDRESS_DAY !== undefined && { mailsPerAddressDay: data.LIMIT_MAILS_PER_ADDRESS_DAY }),
       ...(data.LIMIT_MAILS_PER_NETWORK_HOUR !== undefined && { mailsPerNetworkHour: data.LIMIT_MAILS_PER_NETWORK_HOUR }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { folderWith, runProgram } from '@portico/service'
 import { keptCommands, restoreCommand } from '@portico/service/commands'
 import { migrations } from './app.js'
-import { readOptions } from './env.js'
+import { prefix, readOptions, variableNames } from './env.js'
 import { type SecureSite, createSecureSite } from './secureSite.js'
 
 const folder = folderWith('package.json', import.meta.url) ?? process.cwd()
@@ -19,4 +19,5 @@ runProgram({
   stop,
   commands: { ...keptCommands<SecureSite>(), 'end-sessions': endSessions },
   offline: { restore: (args) => restoreCommand({ url: options().database ?? ':memory:', migrations, create, stop, ended })(args) },
+  variables: { prefix, names: variableNames },
 })

@@ -81,9 +81,9 @@ export interface SecureSiteOptions {
   writeLog?: (line: string) => void
 }
 
-/** Limits of mail and calls. Whole numbers from 1. The defaults are those of S27; an operator can only choose smaller ones for mail. */
+/** Limits of mail and calls. Whole numbers from 1. The defaults are those of S27; an operator can only choose fewer mails to an address. */
 export interface Limits {
-  /** Seconds between two mails to an address, at most 30. */
+  /** Seconds between two mails to an address, at most 30, as visitors read. For tests: no operator has less (S27). */
   mailGapSeconds: number
   mailsPerAddressHour: number
   mailsPerAddressDay: number
@@ -211,6 +211,7 @@ export function resolveOptions(options: SecureSiteOptions): Config {
     throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }
   const { limits, social, farcaster, wallet, ...rest } = parsed.data
+  if (rest.vaultUrl === rest.publicUrl) throw new OptionsError('vaultUrl: the vault needs an origin of its own')
   for (const [name, list] of Object.entries({ projects: rest.projects, keys: rest.keys })) {
     const twice = list.find(({ id }, index) => list.findIndex((other) => other.id === id) !== index)
     if (twice) throw new OptionsError(`${name}: ${twice.id} is there twice`)

@@ -54,17 +54,17 @@ export const appkit = /** @type {Move} */ ({
     if (only?.type === 'Identifier' && others.length === 0) held ??= only.name
     if (!held || options?.type !== 'ObjectExpression')
       return source.note('createAppKit is called in a way that is not known here: write createPortico in its place.')
-    const more = same.flatMap((name) => (property(options, name) ? [`${name}: ${textOf(property(options, name))}`] : []))
-    for (const { key } of options.properties)
-      if (key && !['adapters', 'networks', 'projectId', 'metadata', ...same].includes(key.name))
-        source.note(`${key.name} of createAppKit is left out: see the table of the documentation's page.`)
-    const [metadata, projectId] = [property(options, 'metadata'), property(options, 'projectId')]
+    const given = optionsOf(source, options)
+    const more = same.flatMap((name) => (given.has(name) ? [`${name}: ${given.get(name)}`] : []))
+    for (const name of given.keys())
+      if (!['adapters', 'networks', 'projectId', 'metadata', ...same].includes(name))
+        source.note(`${name} of createAppKit is left out: see the table of the documentation's page.`)
     const code = porticoOf(source, {
       preset: 'appKit',
       config: `${held}.wagmiConfig`,
       more,
-      ...(metadata && { metadata: textOf(metadata) }),
-      ...(projectId && { projectId: textOf(projectId) }),
+      metadata: given.get('metadata'),
+      projectId: given.get('projectId'),
     })
     const { body } = source.program
     carryComments(statement, putPortico(source, site, statement, code))
@@ -102,6 +102,34 @@ export const appkit = /** @type {Move} */ ({
     keepRest(source, adapterModule, adapters, new Set(['WagmiAdapter']))
   },
 })
+
+/** How each option is written, those of an object of this file that is spread among them: `options.metadata`. */
+function optionsOf(/** @type {import('../source.mjs').Source} */ source, /** @type {Node} */ options) {
+  /** @type {Map<string, string>} */
+  const given = new Map()
+  for (const one of options.properties) {
+    const spread = one.type === 'SpreadElement' ? one.argument : undefined
+    const of = spread?.type === 'Identifier' ? declaredAs(source, spread.name) : undefined
+    if (spread && !of)
+      source.note(
+        `...${textOf(spread)} of createAppKit is left out: write what it has of metadata, projectId and the theme into createPortico.`,
+      )
+    for (const { key } of of?.properties ?? []) if (key) given.set(key.name ?? key.value, `${spread.name}.${key.name ?? key.value}`)
+    if (one.key) given.set(one.key.name, textOf(property(options, one.key.name) ?? one.key))
+  }
+  return given
+}
+
+/** The object that a constant of the module is; undefined where it has something spread itself. */
+function declaredAs(/** @type {import('../source.mjs').Source} */ source, /** @type {string} */ name) {
+  for (const node of source.program.body)
+    for (const { id, init } of (node.declaration ?? node).declarations ?? []) {
+      const is = init?.type === 'TSAsExpression' || init?.type === 'TSSatisfiesExpression' ? init.expression : init
+      if (id.name === name && is?.type === 'ObjectExpression')
+        return is.properties.every((/** @type {Node} */ one) => one.key && !one.computed) ? is : undefined
+    }
+  return undefined
+}
 
 /** @type {Record<string, [name: string, props: string]>} */
 const tags = {

@@ -206,7 +206,7 @@ test('R22: of 10,000 random walks over the views none strands the visitor', () =
   ] as const
   const request = fc.record({ view: fc.constantFrom(...views), closable: fc.boolean().map((value) => value || undefined) })
   type Step = (portico: ReturnType<typeof testPortico>) => void
-  const showing = (show: typeof openModal) =>
+  const showing = (show: typeof pushView) =>
     request.map(
       ({ view, closable }): Step =>
         (portico) =>

@@ -60,12 +60,12 @@ export const currentEntry = ({ history }: RouterState): HistoryEntry | undefined
 export type Opening = ViewRequest & { readonly closable?: boolean }
 
 /**
- * Opens the modal on a view, or goes on to it when the modal is open already. The view on screen is ignored. Before the names of views are
+ * Opens the modal on a view, Connect unless told otherwise, or goes on to it when the modal is open already. The view on screen is ignored. Before the names of views are
  * known, one that there is not opens Connect, or for a connected visitor Account, and the console says so.
  * @example openModal(portico, { view: 'Networks' })
  * @throws UnknownViewError once the names of views are known
  */
-export function openModal(portico: Portico, request: Opening): void {
+export function openModal(portico: Portico, request: Opening = { view: 'Connect' }): void {
   pushView(portico, request)
 }
 

@@ -8,6 +8,7 @@ import { Icon } from '@portico/ui/icon'
 import { safeText } from '@portico/ui/safe-text'
 import { Spinner } from '@portico/ui/spinner'
 import { Tile } from '@portico/ui/tile'
+import { viewChoiceStore } from '@portico/core/kit'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { useButton } from './useButton.js'
@@ -22,16 +23,18 @@ export interface NetworkButtonProps {
 }
 
 /**
- * The network in use; opens the list of networks. Says so when the wallet is on one that is not the site's.
+ * The network in use; opens the list of networks. Says so when the wallet is on one that is not the site's. Beside `<Modal without={['network']} />`
+ * there is no such list, and no button.
  * @example <NetworkButton iconOnly />
  */
 export function NetworkButton({ size, iconOnly = false, namespace }: NetworkButtonProps) {
   const { buttons } = usePorticoContext().locale
   const used = usePorticoStore(connectionStore, (state) => state.activeNamespace)
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[namespace ?? used])
+  const hasList = usePorticoStore(viewChoiceStore, ({ without }) => !without?.includes('network'))
   const draw = useDrawing(networks?.active)
   const button = useButton(() => ({ view: 'Networks' }))
-  if (!networks) return null
+  if (!networks || !hasList) return null
 
   const { active, unsupported, switching } = networks
   const waits = switching?.status === 'waiting'

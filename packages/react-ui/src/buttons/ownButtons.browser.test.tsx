@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createModal, definePorticoButton } from '../element/index.js'
-import { ConnectButton, Modal, PorticoProvider, WalletButton } from '../index.js'
+import { ConnectButton, Modal, NetworkButton, PorticoProvider, WalletButton } from '../index.js'
 import { de } from '../locales/de/index.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
@@ -38,6 +38,22 @@ const newPortico = (connect?: () => Promise<never>) =>
 const draw = (portico: Portico, children: ReactNode) =>
   flushSync(() => root.render(<PorticoProvider portico={portico}>{children}</PorticoProvider>))
 const button = (text: string) => [...site.querySelectorAll('button')].find((one) => one.textContent?.includes(text)) ?? expect.fail(text)
+
+test('a network button is not drawn where the modal has no list of networks to open', async () => {
+  const page = (without: readonly 'network'[]) => (
+    <>
+      <NetworkButton />
+      <Modal without={without} />
+    </>
+  )
+  const portico = newPortico()
+  draw(portico, page([]))
+  await until(() => site.querySelector('button'))
+  draw(portico, page(['network']))
+  await until(() => !site.querySelector('button'))
+  draw(portico, page([]))
+  await until(() => site.querySelector('button'))
+})
 
 describe('a button of the site’s own', () => {
   const Own = () => (

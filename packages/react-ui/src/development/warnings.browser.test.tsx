@@ -1,3 +1,4 @@
+import { siwx } from '@portico/core/siwx'
 import { testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -43,6 +44,40 @@ test('options, arguments, features and places that there are not are said on the
     "Portico: The theme has no variable 'radiusModel'. Did you mean 'radiusModal'?",
     "Portico: createPortico has no option 'themeMod'. Did you mean 'themeMode'?",
   ])
+})
+
+const required = siwx({ url: '/siwx', required: true })
+const own = { getRequired: () => true, createMessage: vi.fn(), getSessions: vi.fn() }
+
+test.each([
+  ['has to sign in', required, ['siwx'], 1],
+  ["has to sign in, by the site's own functions", own, ['siwx'], 1],
+  ['may go on without', siwx({ url: '/siwx' }), ['siwx'], 0],
+  ['has to sign in, and can', required, ['send'], 0],
+])('the console says where nobody can be asked who %s', async (_, one, without, times) => {
+  const note =
+    "Portico: <Modal without/>: 'siwx' is left out, and signing in is required: nobody who connects can, and each is disconnected."
+  expect(await told({ siwx: one }, { without })).toEqual(Array(times).fill(note))
+})
+
+test('a portico that is made with each drawing is said on the console, once; one that takes the place of another later is not', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const root = createRoot(document.createElement('main'))
+  onTestFinished(() => {
+    flushSync(() => root.unmount())
+    vi.useRealTimers()
+    warn.mockRestore()
+  })
+  const draw = (portico = testPortico({})) => flushSync(() => root.render(<PorticoProvider portico={portico} />))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const one = testPortico({})
+  draw(one)
+  draw(one)
+  vi.advanceTimersByTime(3_000)
+  draw()
+  expect(warn).not.toHaveBeenCalled()
+  for (const _ of [1, 2, 3]) draw()
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('Make it once, outside of rendering')]])
 })
 
 test('a page with nothing wrong is told nothing', async () => {

@@ -1,6 +1,6 @@
 import { type Migration, Kysely, Migrator, PostgresDialect, SqliteAdapter, sql } from 'kysely'
 import pg from 'pg'
-import { DatabaseError } from '../errors.js'
+import { DatabaseError, OptionsError } from '../errors.js'
 import { durabilityOf, sqliteDialect } from './sqlite.js'
 
 /**
@@ -22,9 +22,12 @@ const lockMs = 5000
 
 /**
  * Opens a database: a `postgres://` URL, a file, or `:memory:`. Nothing is read or written yet.
- * @throws DatabaseError
+ * @throws DatabaseError; OptionsError for what is neither, without saying it
  */
 export function openDatabase(url: string): Database {
+  // What it says may hold a password, as `"postgres://…"` of a file of variables that keeps quotes.
+  if (!isPostgresUrl(url) && url.includes('://') && !url.startsWith('file:'))
+    throw new OptionsError('database: neither a postgres:// URL nor a file; it stands without quotes')
   return isPostgresUrl(url) ? openPostgres(url) : openSqlite(sqliteFile(url))
 }
 
@@ -93,6 +96,7 @@ function openSqlite(file: string): Database {
 }
 
 function openPostgres(url: string): Database {
+  if (!URL.canParse(url)) throw new OptionsError('database: not a URL; signs of a password such as / and # are percent-encoded')
   // Times and counts are whole numbers far below 2^53, and SQLite gives numbers too.
   const types = new pg.TypeOverrides()
   types.setTypeParser(20, Number)

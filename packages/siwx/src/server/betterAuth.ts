@@ -4,7 +4,6 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { readProofs } from './body.js'
 import { randomNonce } from './random.js'
 import { checkRules } from './siwx.js'
-import { ownerOf } from './types.js'
 import { read, type SignInResult, verifySignIn, type VerifySignInOptions } from './verify/signIn.js'
 
 /** How long a nonce is good for, and how long one account is made for one sign-in alone, in milliseconds. */
@@ -84,7 +83,8 @@ export function siwxPlugin(options: VerifySignInOptions) {
 function keyOf(result: SignInResult): string {
   if (result.status === 'unavailable') throw new APIError('SERVICE_UNAVAILABLE', { code: 'unavailable' }, { 'retry-after': '2' })
   if (result.status === 'invalid') throw new APIError('UNAUTHORIZED', { code: result.problem })
-  return result.scope === 'namespace' ? ownerOf(result.account) : result.account
+  const { scope, account } = result
+  return scope === 'namespace' ? `${account.slice(0, account.indexOf(':'))}:${account.slice(account.lastIndexOf(':') + 1)}` : account
 }
 
 /** 128 bits as hex, which only who has the secret can tell. */

@@ -1,5 +1,6 @@
 import { databases } from '@portico/service/test'
 import { openDatabase } from '@portico/service/database'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
 import { createSiwx, memoryStore, redisStore, type SiwxStore } from './index.js'
@@ -53,6 +54,8 @@ afterAll(async () => {
   await redis?.stop()
 })
 afterEach(() => vi.useRealTimers())
+
+const dora = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 
 describe.each(backends)('on $name', ({ name, open }) => {
   let opened: Awaited<ReturnType<Backend['open']>>
@@ -175,6 +178,22 @@ describe.each(backends)('on $name', ({ name, open }) => {
     await site?.revokeAll(`eip155:1:${bob.address}`)
     expect(await known()).toEqual([0, 0, 0])
   })
+
+  test.each(['toLowerCase', 'toString'] as const)(
+    "of an EVM account the address is read in whatever case (%s), as a site's own table has it",
+    async (write) => {
+      const [site] = sites
+      const account = (chain: string) => `eip155:${chain}:${dora.address[write]()}`
+      const [one, other] = [visit(), visit()]
+      await one.post('verify', await signed(dora, await one.nonce()))
+      await other.post('verify', await signed(dora, await other.nonce(), { chainId: '10' }))
+      expect(await site?.sessionsOf(account('1'))).toHaveLength(2)
+      await other.post('sign-out', { account: account('10') })
+      expect((await other.get('session')).json.sessions).toEqual([])
+      await site?.revokeAll(account('10'))
+      expect((await one.get('session')).json.sessions).toEqual([])
+    },
+  )
 
   test('a session ends with its text', async () => {
     const browser = visit()

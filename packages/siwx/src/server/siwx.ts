@@ -4,7 +4,7 @@ import { sessionCookie, type WithHeaders } from './cookie.js'
 import { SiwxOptionsError } from './errors.js'
 import { longest, type SignInRules } from './policy.js'
 import { hashOf, randomNonce, randomToken } from './random.js'
-import { ownerOf, type SiwxSession, type SiwxStore, type Verifiers } from './types.js'
+import { comparable, ownerOf, type SiwxSession, type SiwxStore, type Verifiers } from './types.js'
 import { read, type SignInProof, verifySignIn, type VerifySignInOptions } from './verify/signIn.js'
 
 export interface SiwxOptions extends SignInRules {
@@ -44,11 +44,11 @@ export interface Siwx {
    * was signed is in it.
    */
   readonly signedIn: (request: WithHeaders) => Promise<readonly SignedInAccount[]>
-  /** All sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
+  /** All sessions of an account (CAIP-10; of EVM chains in whatever case), on every chain and device. */
   readonly sessionsOf: (account: string) => Promise<readonly SiwxSession[]>
   /** Ends one session. */
   readonly revoke: (id: string) => Promise<void>
-  /** Ends all sessions of an account (CAIP-10, letter by letter as sessions have it), on every chain and device. */
+  /** Ends all sessions of an account (CAIP-10; of EVM chains in whatever case), on every chain and device. */
   readonly revokeAll: (account: string) => Promise<void>
 }
 
@@ -149,8 +149,8 @@ export function createSiwx(options: SiwxOptions): Siwx {
   async function signOut(request: Request): Promise<Answer> {
     const all = await sessions(request)
     const json = await readJson(request)
-    const account = isRecord(json) && typeof json['account'] === 'string' ? json['account'] : undefined
-    const left = account === undefined ? [] : all.filter((each) => each.account !== account)
+    const account = isRecord(json) && typeof json['account'] === 'string' ? comparable(json['account']) : undefined
+    const left = account === undefined ? [] : all.filter((each) => comparable(each.account) !== account)
     await store.endSessions(all.filter((each) => !left.includes(each)).map(({ id }) => id))
     return { status: 204, ...(left.length === 0 && { headers: { 'set-cookie': cookie.write('', 0) } }) }
   }

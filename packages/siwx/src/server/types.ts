@@ -59,9 +59,13 @@ export interface SiwxStore {
 }
 
 /**
- * Namespace and address of a CAIP-10 account: whose it is on whatever chain.
- * @example const address = ownerOf('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+ * Namespace and address of a CAIP-10 account: whose it is on whatever chain. One of an EVM chain in lower case, as its checksum is no part of it.
+ * @example const owner = ownerOf('eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045') // 'eip155:0xd8da6bf2…'
  */
 export function ownerOf(account: string): string {
-  return `${account.slice(0, account.indexOf(':'))}:${account.slice(account.lastIndexOf(':') + 1)}`
+  const one = comparable(account)
+  return `${one.slice(0, one.indexOf(':'))}:${one.slice(one.lastIndexOf(':') + 1)}`
 }
+
+/** A CAIP-10 account as it is compared: of EVM chains case is a checksum, elsewhere it is part of the address. */
+export const comparable = (account: string): string => (account.startsWith('eip155:') ? account.toLowerCase() : account)

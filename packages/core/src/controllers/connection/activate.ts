@@ -16,8 +16,9 @@ const latestChoice = defineSlot<Map<Namespace, string>>('latest choice', () => n
  */
 export async function activateConnection(
   portico: Portico,
-  { namespace, connectorId }: { readonly namespace?: Namespace; readonly connectorId: string },
+  parameters: { readonly namespace?: Namespace; readonly connectorId: string },
 ): Promise<void> {
+  const { namespace, connectorId }: typeof parameters = Object(parameters)
   const state = connectionStore(portico).getState()
   const where = namespace ?? state.activeNamespace
   if (!portico.adapters.has(where)) throw new AdapterNotFoundError({ namespace: where })

@@ -60,7 +60,7 @@ export type ConnectError =
  * @throws {@link ConnectError}
  */
 export async function connect(portico: Portico, parameters: ConnectParameters): Promise<AccountId> {
-  return await ask(portico, parameters)
+  return await ask(portico, Object(parameters))
 }
 
 /** @param joins takes part in the session that there is, whoever was connected by the connector before it */

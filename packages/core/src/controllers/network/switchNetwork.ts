@@ -43,7 +43,8 @@ export type SwitchNetworkError =
  * @example const network = await switchNetwork(portico, { networkId: 'eip155:10' })
  * @throws {@link SwitchNetworkError}
  */
-export async function switchNetwork(portico: Portico, { networkId }: SwitchNetworkParameters): Promise<Network> {
+export async function switchNetwork(portico: Portico, parameters: SwitchNetworkParameters): Promise<Network> {
+  const { networkId }: SwitchNetworkParameters = Object(parameters)
   if (!isNetworkId(networkId)) throw new InvalidNetworkIdError({ id: networkId })
   const target = requireNetwork(portico, networkId)
   const { namespace } = target

@@ -9,7 +9,8 @@ import { orderOf, type TransactionParameters } from './transaction.js'
  * @example const hash = await sendTransaction(portico, { to: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', value: parseAmount('0.01', 18) })
  * @throws UserRejectedError, InsufficientFundsError, AmountTooSmallError, TransactionRevertedError
  */
-export async function sendTransaction(portico: Portico, parameters: TransactionParameters): Promise<string> {
+export async function sendTransaction(portico: Portico, asked: TransactionParameters): Promise<string> {
+  const parameters: TransactionParameters = Object(asked)
   const { adapter, account, namespace } = await target(portico, parameters)
   const hash = await capability(adapter, 'sendTransaction', namespace)({ ...account, ...orderOf(parameters) })
   const { address, networkId } = account

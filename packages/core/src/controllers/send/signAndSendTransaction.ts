@@ -14,10 +14,8 @@ export interface SignAndSendParameters extends AccountParameters {
  * @example const signature = await signAndSendTransaction(portico, { namespace: 'solana', transaction })
  * @throws InvalidOptionError for a preflightCommitment that is none of the eight
  */
-export async function signAndSendTransaction(
-  portico: Portico,
-  { transaction, options, ...parameters }: SignAndSendParameters,
-): Promise<string> {
+export async function signAndSendTransaction(portico: Portico, asked: SignAndSendParameters): Promise<string> {
+  const { transaction, options, ...parameters }: SignAndSendParameters = Object(asked)
   const { preflightCommitment } = options ?? {}
   if (preflightCommitment !== undefined && !preflightCommitments.includes(preflightCommitment)) {
     throw new InvalidOptionError({ option: 'preflightCommitment', problem: `expected one of ${preflightCommitments.join(', ')}` })

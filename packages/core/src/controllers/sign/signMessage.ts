@@ -23,10 +23,8 @@ export async function signMessage(portico: Portico, parameters: MessageParameter
  * As {@link signMessage}, and says how the signature was made where the chain knows several ways.
  * @example const { signature, protocol } = await signMessageWithProtocol(portico, { namespace: 'bip122', message: 'Hello' })
  */
-export async function signMessageWithProtocol(
-  portico: Portico,
-  { message, protocol, ...parameters }: MessageParameters,
-): Promise<SignedMessage> {
+export async function signMessageWithProtocol(portico: Portico, asked: MessageParameters): Promise<SignedMessage> {
+  const { message, protocol, ...parameters }: MessageParameters = Object(asked)
   // Of anything else there are no bytes: the visitor would sign an empty text.
   if (typeof message !== 'string' && !ArrayBuffer.isView(message))
     throw new InvalidOptionError({ option: 'message', problem: 'expected text, or bytes in a Uint8Array' })

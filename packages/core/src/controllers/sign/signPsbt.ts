@@ -16,10 +16,8 @@ export interface PsbtParameters extends AccountParameters {
  * @example const { hash } = await signPsbt(portico, { namespace: 'bip122', psbt, broadcast: true })
  * @throws UnsupportedMethodError
  */
-export async function signPsbt(
-  portico: Portico,
-  { psbt, inputs, broadcast, ...parameters }: PsbtParameters,
-): Promise<{ readonly psbt: string; readonly hash?: string }> {
+export async function signPsbt(portico: Portico, asked: PsbtParameters): Promise<{ readonly psbt: string; readonly hash?: string }> {
+  const { psbt, inputs, broadcast, ...parameters }: PsbtParameters = Object(asked)
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(
     adapter,

@@ -7,8 +7,9 @@ import { capability, target, type AccountParameters } from '../account/target.js
  */
 export async function signTransactions(
   portico: Portico,
-  { transactions, ...parameters }: AccountParameters & { readonly transactions: readonly Uint8Array[] },
+  asked: AccountParameters & { readonly transactions: readonly Uint8Array[] },
 ): Promise<readonly Uint8Array[]> {
+  const { transactions, ...parameters }: typeof asked = Object(asked)
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'signTransactions', namespace)({ ...account, transactions })
 }

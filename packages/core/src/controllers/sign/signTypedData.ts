@@ -7,10 +7,8 @@ import type { TypedData } from './capability.js'
  * @example const signature = await signTypedData(portico, { typedData })
  * @throws ChainMismatchError when `domain.chainId` is not the wallet's (S14)
  */
-export async function signTypedData(
-  portico: Portico,
-  { typedData, ...parameters }: AccountParameters & { readonly typedData: TypedData },
-): Promise<string> {
+export async function signTypedData(portico: Portico, asked: AccountParameters & { readonly typedData: TypedData }): Promise<string> {
+  const { typedData, ...parameters }: typeof asked = Object(asked)
   const { adapter, account, namespace } = await target(portico, parameters)
   return capability(adapter, 'signTypedData', namespace)({ ...account, typedData })
 }
