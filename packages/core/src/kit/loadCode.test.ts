@@ -14,7 +14,6 @@ function browser({
   fetch: typeof globalThis.fetch
 }) {
   vi.stubGlobal('navigator', { onLine, serviceWorker: { controller } })
-  vi.stubGlobal('location', { href: 'https://shop.example/cart?open' })
   vi.stubGlobal('fetch', fetch)
 }
 const away = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -49,5 +48,5 @@ test('a browser that is wrong about being offline loads it, once the page’s ow
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response(null, { status: 405 })))
   browser({ onLine: false, fetch })
   expect(await loadCode(() => Promise.resolve('code'))).toBe('code')
-  expect(fetch.mock.calls).toEqual([['https://shop.example/cart?open', { method: 'HEAD', cache: 'no-store' }]])
+  expect(fetch.mock.calls).toEqual([['', { method: 'HEAD', cache: 'no-store' }]])
 })

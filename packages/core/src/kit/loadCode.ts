@@ -6,8 +6,8 @@
  * @throws what `load` throws, and a TypeError where nobody answers
  */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  const { navigator, location } = globalThis
+  const { navigator } = globalThis
   if (navigator?.onLine !== false || navigator.serviceWorker?.controller) return load()
-  // Not every browser that says so is.
-  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(load)
+  // Not every browser that says so is: the page's own address is asked for.
+  return fetch('', { method: 'HEAD', cache: 'no-store' }).then(load)
 }
