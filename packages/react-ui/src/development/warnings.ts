@@ -32,8 +32,8 @@ const places: Readonly<Record<Place, true>> = {
 
 /**
  * Tells a page's developer on the console what they may have meant otherwise: options of `createPortico`, arguments of the modal, features that it
- * is to leave out and places of its own that there are not, and
- * what it leaves out that the portico needs. What a bundler builds for production has nothing of it.
+ * is to leave out and places of its own that there are not, and what it leaves out that the portico needs. What a bundler builds for
+ * production has nothing of it.
  */
 export function warn(portico: Portico, props: ModalProps): void {
   const ids = builtIn.map(({ id }) => id)

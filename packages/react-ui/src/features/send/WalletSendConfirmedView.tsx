@@ -58,7 +58,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
 
   const isFailed = status === 'failed'
   const failure = progress.status === 'failed' ? progress : undefined
-  const isUnknown = failure !== undefined && isUnconfirmed(failure)
+  const isUnknown = failure !== undefined && !failure.receipt && isUnconfirmed(failure)
   const isAgain = failure !== undefined && !failure.receipt && !isUnknown
   const [title, text] = wordsOf()
   function wordsOf(): readonly [string, string] {
