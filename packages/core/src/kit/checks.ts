@@ -19,7 +19,7 @@ export function checkKind(option: string, value: unknown, kind: Kind) {
 
 /**
  * Throws {@link InvalidOptionError} that names the option, or what of it is not as its type says.
- * @example const isSize: Check = (option, value) => ofKind('object')(option, value)
+ * @example const isName = ofKind('string') // and so are listOf(isName), recordOf(…) and fieldsOf(…)
  */
 export type Check = (option: string, value: unknown) => void
 
@@ -69,7 +69,7 @@ export const recordOf =
 
 /**
  * An object, and of what it has, what is named here.
- * @example fieldsOf<Site>({ name: ofKind('string'), url: ofKind('string') })('site', site)
+ * @example fieldsOf<{ name: string; url: string }>({ name: ofKind('string'), url: ofKind('string') })('site', site)
  */
 export const fieldsOf =
   <T>(fields: Readonly<Record<keyof T, Check>>): Check =>

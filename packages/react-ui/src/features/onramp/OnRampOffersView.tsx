@@ -52,7 +52,7 @@ export default function OnRampOffersView() {
       <ViewFrame title={title} lead="back">
         <Empty
           glyph={card}
-          title={t(isAnswered ? 'onramp.without' : 'onramp.none')}
+          title={isAnswered ? t('onramp.without') : t('onramp.none')}
           action={
             <Button size="md" full={false} icon={refresh} onClick={renew}>
               {t('common.again')}
