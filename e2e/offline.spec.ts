@@ -57,7 +57,7 @@ test.describe('without a network', () => {
     expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch dynamically imported module|did not load/,
   })
 
-  test('R14: a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
+  test('a click before the modal has loaded leaves a page that works once the network is back', async ({ context, page }) => {
     await installAlpha(context)
     await page.goto(demo('/?prefetch=intent'))
     await page.waitForLoadState('networkidle')
@@ -77,10 +77,7 @@ test.describe('without a network', () => {
     await expect(headOf(page).account).toBeVisible()
   })
 
-  test('R14: a view that does not load says so, comes by itself once the network is back, and can always be left', async ({
-    context,
-    page,
-  }) => {
+  test('a view that does not load says so, comes by itself once the network is back, and can always be left', async ({ context, page }) => {
     await page.goto(demo())
     await openConnect(page)
     await page.waitForLoadState('networkidle')
@@ -95,7 +92,7 @@ test.describe('without a network', () => {
     await expect(modalOf(page).title).toHaveText('All wallets')
   })
 
-  test('R14: a wallet that was pressed offline connects by a press once the network is back', async ({ context, page }) => {
+  test('a wallet that was pressed offline connects by a press once the network is back', async ({ context, page }) => {
     await installAlpha(context)
     await page.goto(demo())
     await openConnect(page)

@@ -74,7 +74,7 @@ const installAlpha = (/** @type {import('playwright').BrowserContext} */ context
     fetch: async (_, options) => new Response(await ask(typeof options?.body === 'string' ? options.body : '')),
   })
 
-/** Presses Connect without a network, and once more with it: whatever the bundler's loader or the browser keeps of a failure (R14). */
+/** Presses Connect without a network, and once more with it: whatever the bundler's loader or the browser keeps of a failure. */
 async function pressOffline(/** @type {Pick<Parameters<typeof visit>[0], 'browser' | 'origin' | 'ask'>} */ { browser, origin, ask }) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 760 } })
   try {

@@ -35,7 +35,7 @@ test.each([
   expect(away).not.toHaveBeenCalled()
 })
 
-test('R14: offline, it is not asked for, so that the browser keeps no failure of it', async () => {
+test('offline, it is not asked for, so that the browser keeps no failure of it', async () => {
   browser({ onLine: false, fetch: away })
   const load = vi.fn(() => Promise.resolve('code'))
   await expect(loadCode(load)).rejects.toThrow(TypeError)

@@ -1,7 +1,7 @@
 /**
  * Loads code, and where the browser says that it is offline, only once the page's own host answers. Chromium keeps of a module that
  * could not be fetched that it failed, and asks for it no more until the page is loaded anew: whoever pressed while they were offline
- * would press in vain ever after (R14). A service worker may have the code, so that where there is one it is asked for at once.
+ * would press in vain ever after. A service worker may have the code, so that where there is one it is asked for at once.
  * @example const { connect } = await loadCode(() => import('@portico/core'))
  * @throws what `load` throws, and a TypeError where nobody answers
  */
