@@ -109,13 +109,14 @@ export function embedded(options: EmbeddedOptions): ConnectorDescription<Embedde
     }
     /** The client, loaded once. A failure is forgotten, so that trying again works. */
     const client = (): Promise<Opened> =>
-      (loading ??= loadCode(() => import('./connector/open.js').then(({ open }) => open)).then(
-        (open) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      ))
+      (loading ??= loadCode(() =>
+        import('./connector/open.js').then(
+          ({ open }) => (opened = open(portico, { ...info, url, methods, namespaces, defaultAccountTypes }, show)),
+        ),
+      ).catch((error: unknown) => {
+        loading = undefined
+        throw error
+      }))
     /** Requests that load the client first. */
     const lazily = <const N extends LazyName>(...names: readonly N[]) =>
       // Each name with the function of that name, which no expression can follow.
