@@ -13,6 +13,12 @@ const final = ['AmountTooSmallError', 'InsufficientFundsError', 'InvalidOptionEr
 /** Whether asking for the fee again changes nothing. */
 export const isFinal = (error: Error | undefined): boolean => error !== undefined && final.includes(error.name)
 
+/** That there is not enough: of a token, less of it would not pay the fee. */
+export function useShortText() {
+  const t = useT()
+  return (token: SendToken | undefined) => (token?.address === undefined ? t('send.short') : t('error.InsufficientFundsError'))
+}
+
 interface Props {
   readonly error: Error
   readonly token: SendToken | undefined
@@ -25,6 +31,7 @@ export function FeeNote({ error, token, renew }: Props) {
   const t = useT()
   const errorText = useErrorText()
   const nameOf = useAssetName()
+  const shortText = useShortText()
   // Who receives it, or the token itself: an adapter tells only the site why.
   const isImpossible = error instanceof InvalidOptionError && ['to', 'token'].includes(error.option)
   return (
@@ -33,7 +40,7 @@ export function FeeNote({ error, token, renew }: Props) {
         {isImpossible && token
           ? t('send.impossible', { symbol: nameOf(token) })
           : error instanceof InsufficientFundsError
-            ? t('send.short')
+            ? shortText(token)
             : errorText(error)}{' '}
         {!isFinal(error) && <LinkButton onClick={renew}>{t('common.again')}</LinkButton>}
       </Note>

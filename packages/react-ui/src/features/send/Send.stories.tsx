@@ -163,7 +163,7 @@ export const FeeNotCovered: Story = {
   args: { ...edit(named), adapter: { ...adapter, estimateFee: () => Promise.reject(new InsufficientFundsError()) } },
   play: async (context) => {
     await says('Insufficient Funds')?.(context)
-    await shows('Not enough for the amount and the network fee. Send less.')?.(context)
+    await shows('Not enough funds for the amount and the network fee')?.(context)
   },
 }
 /** Such as to one's own account of the token: why there is no fee stands below it, before the review. */

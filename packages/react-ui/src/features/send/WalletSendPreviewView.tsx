@@ -21,7 +21,7 @@ import { NetworkTile } from '../../tiles/NetworkTile.js'
 import { Arrives } from './Arrives.js'
 import { AssetTile } from './AssetTile.js'
 import { Fee } from './Fee.js'
-import { FeeNote, isFinal } from './FeeNote.js'
+import { FeeNote, isFinal, useShortText } from './FeeNote.js'
 import { Speed } from './Speed.js'
 import { useExactText } from './useAmountText.js'
 import { Warnings } from './Warnings.js'
@@ -33,6 +33,7 @@ export default function WalletSendPreviewView() {
   const t = useT()
   const labelOf = useLabel()
   const exactText = useExactText()
+  const shortText = useShortText()
   const isOnScreen = useOnScreen()
   const { form, check, network, tokens, fee, feeError, isEstimating, renew } = useSend()
   const { recipient, progress } = form
@@ -48,7 +49,7 @@ export default function WalletSendPreviewView() {
   if (check.status !== 'ready' || !token || !network) {
     return (
       <ViewFrame title={t('send.review')} lead="back">
-        {isShort && <Note tone="bad">{t('send.short')}</Note>}
+        {isShort && <Note tone="bad">{shortText(token)}</Note>}
         {isShort && speeds}
       </ViewFrame>
     )
