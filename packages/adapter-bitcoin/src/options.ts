@@ -1,4 +1,5 @@
-import { InvalidOptionError, type Network, type NetworkId } from '@portico/core'
+import { areUrls, check, isRecord } from '@portico/core/kit'
+import type { Network, NetworkId } from '@portico/core'
 
 export interface BitcoinOptions {
   /** Bitcoin networks: records of `@portico/adapter-bitcoin/networks`, or like them. `rpcUrls` are bases of esplora APIs. */
@@ -11,15 +12,6 @@ export interface BitcoinOptions {
 
 type Loose = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
-
-const areUrls = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url))
-
-function check(option: string, isGood: boolean, expected: string) {
-  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
-}
-
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -30,21 +22,22 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
  */
 export function checkOptions(options: BitcoinOptions): void {
   if (process.env.NODE_ENV !== 'production') checkShapes(options)
-  for (const [id, urls] of Object.entries(options.esploraUrls ?? {})) check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'http(s) URLs')
+  for (const [id, urls] of Object.entries(options.esploraUrls ?? {}))
+    check(`esploraUrls[${id}]`, areUrls([urls].flat()), 'expected http(s) URLs')
 }
 
 function checkShapes(options: BitcoinOptions): void {
-  const { networks, esploraUrls = {}, ordinals = false }: Loose = isObject(options) ? options : {}
-  check('networks', Array.isArray(networks), 'an array')
+  const { networks, esploraUrls = {}, ordinals = false }: Loose = isRecord(options) ? options : {}
+  check('networks', Array.isArray(networks), 'expected an array')
   const list: readonly unknown[] = Array.isArray(networks) ? networks : []
   list.forEach((network, at) => {
-    const isBitcoin = isObject(network) && typeof network['id'] === 'string' && network['id'].startsWith('bip122:')
-    check(`networks[${at}]`, isBitcoin && areUrls(network['rpcUrls']), "a network with an id of 'bip122' and http(s) rpcUrls")
+    const isBitcoin = isRecord(network) && typeof network['id'] === 'string' && network['id'].startsWith('bip122:')
+    check(`networks[${at}]`, isBitcoin && areUrls(network['rpcUrls']), "expected a network with an id of 'bip122' and http(s) rpcUrls")
   })
-  check('esploraUrls', isObject(esploraUrls), 'an object')
-  for (const id of Object.keys(isObject(esploraUrls) ? esploraUrls : {})) {
-    const isOfNetwork = list.some((network) => isObject(network) && network['id'] === id)
-    check(`esploraUrls[${id}]`, isOfNetwork, 'the id of one of the networks')
+  check('esploraUrls', isRecord(esploraUrls), 'expected an object')
+  for (const id of Object.keys(isRecord(esploraUrls) ? esploraUrls : {})) {
+    const isOfNetwork = list.some((network) => isRecord(network) && network['id'] === id)
+    check(`esploraUrls[${id}]`, isOfNetwork, 'expected the id of one of the networks')
   }
-  check('ordinals', typeof ordinals === 'boolean', 'true or false')
+  check('ordinals', typeof ordinals === 'boolean', 'expected true or false')
 }

@@ -1,4 +1,5 @@
-import { InvalidOptionError, type Network } from '@portico/core'
+import { areUrls, check, isRecord } from '@portico/core/kit'
+import type { Network } from '@portico/core'
 import type { Config } from '@wagmi/core'
 import type { Chain, Transport } from 'viem'
 
@@ -50,26 +51,16 @@ export interface JoinedConfigOptions extends CommonOptions {
 
 export type EvmOptions = OwnConfigOptions | JoinedConfigOptions
 
-type Loose = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
-
-const areUrls = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((url) => /^https?:\/\/[^\s/]/.test(String(url)))
-
 const isNetwork = (value: unknown): value is EvmNetwork =>
-  isObject(value) &&
+  isRecord(value) &&
   Number.isSafeInteger(value['id']) &&
   Number(value['id']) > 0 &&
   typeof value['name'] === 'string' &&
-  isObject(value['nativeCurrency']) &&
+  isRecord(value['nativeCurrency']) &&
   Number.isInteger(value['nativeCurrency']['decimals']) &&
-  isObject(value['rpcUrls']) &&
-  isObject(value['rpcUrls']['default']) &&
+  isRecord(value['rpcUrls']) &&
+  isRecord(value['rpcUrls']['default']) &&
   areUrls(value['rpcUrls']['default']['http'])
-
-function check(option: string, isGood: boolean, expected: string) {
-  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
-}
 
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
@@ -82,25 +73,27 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 export function checkOptions(options: EvmOptions): void {
   if (process.env.NODE_ENV !== 'production') checkShapes(options)
   for (const [id, given] of Object.entries(options.transports ?? {})) {
-    check(`transports[${id}]`, typeof given === 'function' || areUrls([given].flat()), 'http(s) URLs or a viem transport')
+    check(`transports[${id}]`, typeof given === 'function' || areUrls([given].flat()), 'expected http(s) URLs or a viem transport')
   }
 }
 
 function checkShapes(options: EvmOptions): void {
-  const { config, networks, transports = {}, tokens }: Partial<EvmOptions> = isObject(options) ? options : {}
-  check('tokens', tokens === undefined || Array.isArray(tokens), 'an array')
+  const { config, networks, transports = {}, tokens }: Partial<EvmOptions> = isRecord(options) ? options : {}
+  check('tokens', tokens === undefined || Array.isArray(tokens), 'expected an array')
   if (config !== undefined) {
-    check('config', isObject(config) && typeof config.subscribe === 'function' && Array.isArray(config.chains), 'a wagmi config')
-    return check('networks', networks === undefined, 'nothing beside config')
+    check('config', isRecord(config) && typeof config.subscribe === 'function' && Array.isArray(config.chains), 'expected a wagmi config')
+    return check('networks', networks === undefined, 'expected nothing beside config')
   }
-  check('networks', Array.isArray(networks), 'an array')
-  networks?.forEach((network, at) => check(`networks[${at}]`, isNetwork(network), 'a network with id, name, nativeCurrency and rpcUrls'))
-  check('transports', isObject(transports), 'an object')
+  check('networks', Array.isArray(networks), 'expected an array')
+  networks?.forEach((network, at) =>
+    check(`networks[${at}]`, isNetwork(network), 'expected a network with id, name, nativeCurrency and rpcUrls'),
+  )
+  check('transports', isRecord(transports), 'expected an object')
   for (const id of Object.keys(transports))
     check(
       `transports[${id}]`,
       networks?.some((network) => String(network.id) === id) === true,
-      'the id of one of the networks: 1, not eip155:1',
+      'expected the id of one of the networks: 1, not eip155:1',
     )
 }
 

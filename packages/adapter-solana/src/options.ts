@@ -1,4 +1,5 @@
-import { InvalidOptionError, type Network } from '@portico/core'
+import { areUrls, check, isRecord } from '@portico/core/kit'
+import type { Network } from '@portico/core'
 import type { ExternalWallet } from './external.js'
 
 /** A Solana network: core's record. Those of `@portico/adapter-solana/networks`, or one of your own, such as `solana:localnet`. */
@@ -19,37 +20,26 @@ export interface SolanaOptions {
   readonly wallets?: readonly ExternalWallet[]
 }
 
-type Loose = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null
-
-const areUrls = (value: unknown, scheme = /^https?:\/\/[^\s/]/) =>
-  Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && scheme.test(url))
-
 const isNetwork = (value: unknown) =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value['id'] === 'string' &&
   /^solana:[-_a-zA-Z0-9]{1,32}$/.test(value['id']) &&
   value['namespace'] === 'solana' &&
   typeof value['name'] === 'string' &&
-  isObject(value['nativeCurrency']) &&
+  isRecord(value['nativeCurrency']) &&
   Number.isInteger(value['nativeCurrency']['decimals']) &&
   areUrls(value['rpcUrls']) &&
   Array.isArray(value['blockExplorers'])
 
 const areEndpoints = (value: unknown) => {
-  const { http, ws } = isObject(value) && !Array.isArray(value) ? value : { http: value }
+  const { http, ws } = isRecord(value) ? value : { http: value }
   return areUrls([http].flat()) && (ws === undefined || areUrls([ws], /^wss?:\/\/[^\s/]/))
 }
 
 const isWallet = (value: unknown) =>
-  isObject(value) &&
+  isRecord(value) &&
   typeof value['name'] === 'string' &&
   ['readyState', 'follow', 'open'].every((method) => typeof value[method] === 'function')
-
-function check(option: string, isGood: boolean, expected: string) {
-  if (!isGood) throw new InvalidOptionError({ option, problem: `expected ${expected}` })
-}
 
 /** Bundlers write it in; as with React, nothing runs without one that does. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
@@ -62,18 +52,18 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 export function checkOptions(options: SolanaOptions): void {
   if (process.env.NODE_ENV !== 'production') checkShapes(options)
   for (const [id, given] of Object.entries(options.rpcUrls ?? {}))
-    check(`rpcUrls[${id}]`, areEndpoints(given), 'http(s) URLs, or { http, ws }')
+    check(`rpcUrls[${id}]`, areEndpoints(given), 'expected http(s) URLs, or { http, ws }')
 }
 
 function checkShapes(options: SolanaOptions): void {
-  const { networks, rpcUrls = {}, wallets = [] }: Partial<SolanaOptions> = isObject(options) ? options : {}
-  check('networks', Array.isArray(networks), 'an array')
+  const { networks, rpcUrls = {}, wallets = [] }: Partial<SolanaOptions> = isRecord(options) ? options : {}
+  check('networks', Array.isArray(networks), 'expected an array')
   networks?.forEach((network, at) =>
-    check(`networks[${at}]`, isNetwork(network), 'a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'),
+    check(`networks[${at}]`, isNetwork(network), 'expected a network with a solana: id, name, nativeCurrency, rpcUrls and blockExplorers'),
   )
-  check('rpcUrls', isObject(rpcUrls), 'an object')
+  check('rpcUrls', isRecord(rpcUrls), 'expected an object')
   for (const id of Object.keys(rpcUrls))
-    check(`rpcUrls[${id}]`, networks?.some((network) => network.id === id) === true, 'the id of one of the networks')
-  check('wallets', Array.isArray(wallets), 'an array')
-  wallets.forEach((wallet, at) => check(`wallets[${at}]`, isWallet(wallet), 'a wallet: walletAdapter(new XAdapter())'))
+    check(`rpcUrls[${id}]`, networks?.some((network) => network.id === id) === true, 'expected the id of one of the networks')
+  check('wallets', Array.isArray(wallets), 'expected an array')
+  wallets.forEach((wallet, at) => check(`wallets[${at}]`, isWallet(wallet), 'expected a wallet: walletAdapter(new XAdapter())'))
 }

@@ -1,7 +1,7 @@
 'use client'
 import { connectionStore, InvalidOptionError, mount, networkStore, type Portico } from '@portico/core'
 import { languageStore } from '@portico/core/kit'
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { en } from './locales/en/index.js'
 import type { Locale } from './i18n/locale.js'
@@ -45,13 +45,17 @@ interface Held {
 /** How soon no page changes its portico on purpose, nor a developer the module that makes it, in milliseconds. */
 const tooSoon = 2_000
 
+/** By something that a provider keeps for as long as it is drawn: a hook of its own for this would stay in production. */
+const heldBy = new WeakMap<object, Held>()
+
 /** Says once on the console that a portico is made with each drawing: each takes the modal, and what it shows, from the page. */
-function noteAnother(held: Held | undefined, portico: Portico): Held {
-  if (held?.portico === portico) return held
+function noteAnother(provider: object, portico: Portico): void {
+  const held = heldBy.get(provider)
+  if (held?.portico === portico) return
   const isTooSoon = held !== undefined && Date.now() - held.at < tooSoon
   if (isTooSoon)
     console.warn('Portico: <PorticoProvider> is given another portico. Make it once, outside of rendering: each new one closes the modal.')
-  return { portico, at: isTooSoon || held?.at === 0 ? 0 : Date.now() }
+  heldBy.set(provider, { portico, at: isTooSoon || held?.at === 0 ? 0 : Date.now() })
 }
 
 export interface PorticoProviderProps {
@@ -71,9 +75,8 @@ export interface PorticoProviderProps {
 export function PorticoProvider({ portico, locale = en, children }: PorticoProviderProps) {
   if (process.env.NODE_ENV !== 'production') checkProps({ portico, locale })
   const [, setShown] = useState<unknown>()
-  const held = useRef<Held>(undefined)
   useBrowserLayoutEffect(() => {
-    if (process.env.NODE_ENV !== 'production') held.current = noteAnother(held.current, portico)
+    if (process.env.NODE_ENV !== 'production') noteAnother(setShown, portico)
     const stores = [connectionStore(portico), networkStore(portico)]
     const before = stores.map((store) => store.getState())
     const unmount = mount(portico)

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { toDecimal, type NetworkId } from '@portico/core'
 import { base64, hex } from '@scure/base'
@@ -8,8 +9,6 @@ import type { ChainFacts, SignedText } from './load.js'
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const whole = new Intl.NumberFormat('en')
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** What the sandbox's esplora says. @throws when it knows nothing of it */
 async function ask(path: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import { toDecimal, type NetworkId } from '@portico/core'
 import { base58 } from '@scure/base'
 import { feeText } from '../cards/amounts.js'
@@ -8,8 +9,6 @@ const sol = { symbol: 'SOL', decimals: 9 } as const
 const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const whole = new Intl.NumberFormat('en')
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** What the sandbox's node says. @throws when it says no */
 async function ask(networkId: NetworkId, method: string, params: readonly unknown[]): Promise<unknown> {

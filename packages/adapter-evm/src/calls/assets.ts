@@ -1,10 +1,10 @@
 import { WalletAnswerError, type NetworkId } from '@portico/core'
 import type { Asset } from '@portico/core/calls'
-import { cleanName } from '@portico/core/kit'
+import { cleanName, isRecord } from '@portico/core/kit'
 import { chainIdOf } from '../implementation/agree.js'
 import { networkIdOf, readChainId, toHexNumber, type Provider } from '../implementation/provider.js'
 import { isHexOf } from '../implementation/order.js'
-import { askForCalls, isRecord } from './errors.js'
+import { askForCalls } from './errors.js'
 
 const method = 'wallet_getAssets'
 /** What is read of each network, at the most. */

@@ -1,8 +1,9 @@
+import { isRecord } from '@portico/core/kit'
 import { CapabilityMissingError, WalletAnswerError, type NetworkId } from '@portico/core'
 import type { NetworkCapabilities } from '@portico/core/calls'
 import type { AccountTarget } from '@portico/core/kit'
 import { networkIdOf, readChainId, type Provider } from '../implementation/provider.js'
-import { askForCalls, isRecord } from './errors.js'
+import { askForCalls } from './errors.js'
 
 const method = 'wallet_getCapabilities'
 

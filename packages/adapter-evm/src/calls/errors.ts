@@ -44,6 +44,3 @@ export async function askForCalls(provider: Provider, method: string, params: re
     throw callsError(thrown, method)
   }
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import { InvalidOptionError, WalletAnswerError, type Call } from '@portico/core'
 import type { Instruction, SentCalls } from '@portico/core/calls'
 import type { CallsRequest } from '@portico/core/kit'
@@ -5,7 +6,7 @@ import { chainIdOf, checkWallet } from '../implementation/agree.js'
 import { wireCall } from '../implementation/fee.js'
 import { parseCall } from '../implementation/order.js'
 import { toHexNumber, type Provider } from '../implementation/provider.js'
-import { askForCalls, isRecord } from './errors.js'
+import { askForCalls } from './errors.js'
 
 const method = 'wallet_sendCalls'
 

@@ -1,8 +1,9 @@
+import { isRecord } from '@portico/core/kit'
 import { WalletAnswerError } from '@portico/core'
 import type { CallReceipt, CallsStatus } from '@portico/core/calls'
 import type { AccountTarget } from '@portico/core/kit'
 import { networkIdOf, parseChainId, parseHex, type Provider } from '../implementation/provider.js'
-import { askForCalls, isRecord } from './errors.js'
+import { askForCalls } from './errors.js'
 
 const method = 'wallet_getCallsStatus'
 

@@ -2,10 +2,30 @@ import { InvalidOptionError } from './errors.js'
 
 // What the types cannot promise to a host that writes JavaScript, said by the path of the option: `metadata.icons[1]`.
 
-/** @throws {@link InvalidOptionError} that names the option */
+/**
+ * What is asked of an option, said where it does not hold.
+ * @example check('networks', Array.isArray(options.networks), 'expected an array')
+ * @throws {@link InvalidOptionError} that names the option
+ */
 export function check(option: string, isGood: unknown, problem: string, hint?: string): asserts isGood {
   if (!isGood) throw new InvalidOptionError({ option, problem, ...(hint && { hint }) })
 }
+
+/**
+ * An object, and no list.
+ * @example isRecord(JSON.parse(text)) // whether its entries can be read
+ */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const httpUrl = /^https?:\/\/[^\s/]/
+
+/**
+ * Whether a value is a list of at least one URL, each with the scheme that `scheme` matches; http or https where it is left out.
+ * @example areUrls(['https://rpc.example']) // true
+ */
+export const areUrls = (value: unknown, scheme = httpUrl): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((url) => typeof url === 'string' && scheme.test(url))
 
 /** How a value is called to whoever gave it. */
 export const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value)

@@ -1,11 +1,11 @@
 import type { AccountType, AdapterDescription, Network } from '../adapter.js'
 import { isNamespace, isNetworkId, namespaces, type Namespace, type NetworkId } from '../kit/caip/ids.js'
-import { check, checkKind, fieldsOf, ofKind, kindOf, listOf, oneOf, recordOf, type Check } from '../kit/checks.js'
+import { check, type Check, checkKind, fieldsOf, isRecord, kindOf, listOf, ofKind, oneOf, recordOf } from '../kit/checks.js'
 import type { ConnectorDescription } from '../connector.js'
 import type { ConnectMethod } from '../controllers/embedded/methods.js'
 import type { SiwxConfig, SiwxService } from '../controllers/siwx/service.js'
 import type { ConnectorType } from '../controllers/wallets/connectorTypes.js'
-import { isRecord, type SavedState } from '../storage/savedState.js'
+import type { SavedState } from '../storage/savedState.js'
 import type { PorticoStorage } from '../storage/storage.js'
 import { checkTheme, type ThemeMode, type ThemeVariables } from '../theme/theme.js'
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/checks.js'
 import { isNamespace, isNetworkId, namespaceOf, type Namespace, type NetworkId } from '../kit/caip/ids.js'
 import type { ConnectorInfo, ConnectorKind } from '../connector.js'
 
@@ -28,9 +29,6 @@ export const emptySavedState: SavedState = { version: 1, connections: {}, networ
 
 const kinds: readonly ConnectorKind[] = ['walletConnect', 'injected', 'announced', 'multiChain', 'external', 'custom', 'embedded']
 
-/** An object, and no list. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isShort = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 200
 
 function parseConnection(value: unknown, namespace: Namespace): SavedConnection[] {

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import { parseColour, type Rgb } from '@portico/ui/colour'
 import { palette, paletteProperties, patina, type Mode, type PaletteInput } from '@portico/ui/palette'
 import { leastContrast, lowestContrast } from './contrast.js'
@@ -84,8 +85,6 @@ export function readTheme({ themeMode, themeVariables }: SiteTheme, preferred: M
     fontMono: fonts(knob('fontMono')) ?? base.fontMono,
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** Both modes have to be readable: the visitor's system may change from one to the other. */
 const isReadable = (colours: PaletteInput): boolean =>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/checks.js'
 import { InvalidOptionError } from '../../kit/errors.js'
 import type { AccountParameters } from '../account/target.js'
 import type { AskedCapabilities, Call, Instruction } from './capability.js'
@@ -54,6 +55,3 @@ function checkCapabilities(value: unknown, option: string, check: (option: strin
   check(option, isRecord(value), 'an object: { paymasterService: { url } }')
   for (const [name, asked] of Object.entries(value as object)) check(`${option}.${name}`, isRecord(asked), 'an object')
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,9 @@
+import { isRecord } from '../../kit/checks.js'
 import { InvalidOptionError } from '../../kit/errors.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
 import type { AskedCapabilities } from './capability.js'
-import { isRecord, type SendCallsParameters } from './parameters.js'
+import type { SendCallsParameters } from './parameters.js'
 
 /**
  * What is asked of the wallet beside, with who pays the network fee (ERC-7677): the gateway, where the site names nobody else. A wallet

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/checks.js'
 import * as z from 'zod/mini'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import { PermissionFormError } from './errors.js'
@@ -13,8 +14,6 @@ export interface PermissionRequest {
   readonly dialect: PermissionDialect
   readonly permissions: readonly Permission[]
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /**
  * Reads a request for permissions, in viem's words or MetaMask's, whichever method it came with: the two are told apart by their form.

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import type { Address, Hex } from 'viem'
 import { bytesToHex, getAddress } from 'viem/utils'
 import type { FrameNetwork, Keys, PreparedRequest } from '../../types.js'
@@ -101,7 +102,6 @@ async function sendAll({
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const invalid = (problem: string) => new InvalidParamsError({ problem: `batch: ${problem}` })
 
 const known = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']

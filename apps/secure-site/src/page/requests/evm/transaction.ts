@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import type { AccessList, Address, Hex } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 import type { FrameNetwork } from '../../types.js'
@@ -63,7 +64,6 @@ const types: ReadonlyMap<unknown, TransactionKind> = new Map([
 /** What nodes take at the most (EIP-7907 aside), in bytes. */
 const largestData = 131_072
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const invalid = (problem: string) => new InvalidParamsError({ problem: `transaction: ${problem}` })
 const isGiven = (value: unknown) => value !== undefined && value !== null
 

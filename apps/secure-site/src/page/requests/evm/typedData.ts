@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/core/kit'
 import type { Hex } from 'viem'
 import { getAddress, hashTypedData, isAddress } from 'viem/utils'
 import type { DetailLine } from '../../types.js'
@@ -34,7 +35,6 @@ const domainFields: Readonly<Record<string, string>> = {
 const largestText = 100_000
 const deepest = 32
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const invalid = (problem: string) => new InvalidParamsError({ problem: `typed data: ${problem}` })
 
 /**
