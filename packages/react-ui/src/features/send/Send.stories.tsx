@@ -19,6 +19,7 @@ import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, down } from '../../stories/accountGateway.js'
 import { bitcoin, bitcoinAddress, solana, threeFamilies } from '../../stories/chains.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { harbor } from '../../stories/wallets.js'
@@ -477,6 +478,13 @@ const outcome = (progress: SendProgress) => ({
 })
 const receipt = { hash, minedHash: hash, blockNumber: 7n }
 export const Sending: Story = { args: outcome({ status: 'approving', sent }), play: shows(`Approve in ${harbor.name}`) }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const SendingOnPhone: Story = {
+  args: onPhoneOf(outcome({ status: 'approving', sent })),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const Started: Story = { args: outcome({ status: 'sent', sent, hash }), play: shows('Transaction started') }
 const confirmed = outcome({ status: 'confirmed', sent, hash, receipt: { ...receipt, outcome: 'success' } })
 export const Confirmed: Story = { args: confirmed, play: shows('250 USDC sent') }

@@ -18,6 +18,7 @@ import { useWalletName } from '../../hooks/useWalletName.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
@@ -47,7 +48,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const { sent, status } = progress
   const { token, units, to, networkId, namespace } = sent
   const fixed = usePorticoStore(sendFormStore, (state) => state.fixed)
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, namespace, t('send.open', { wallet }))
   const network = findNetwork(portico, networkId)
   const symbol = useAssetName()(token)
   const amount = useExactText()(token, units)
@@ -96,7 +99,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
     <Button variant="primary" onClick={again}>
       {t('send.again')}
     </Button>
-  ) : status === 'approving' ? undefined : link ? (
+  ) : status === 'approving' ? (
+    openWallet
+  ) : link ? (
     <Actions>
       <ButtonLink href={link} after={arrowUpRight}>
         {t('send.explorer')}

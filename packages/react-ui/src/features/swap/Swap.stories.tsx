@@ -21,6 +21,7 @@ import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, heldToken } from '../../stories/accountGateway.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import AccountView from '../account/AccountView.js'
@@ -335,6 +336,13 @@ const progress = (state: SwapProgress) => ({
   arrange: form(usdc, '0.25', (portico) => swapFormStore(portico).setState({ progress: state })),
 })
 export const Checking: Story = { args: progress({ status: 'checking', swap: buys }), play: shows('Checking the swap') }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const AskingOnPhone: Story = {
+  args: onPhoneOf(progress({ status: 'asking', swap: buys, allows: false })),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const Allow: Story = { args: progress({ status: 'approving', swap: sells }), play: shows('Allow USDC first') }
 export const AllowArabic: Story = { args: { ...progress({ status: 'approving', swap: sells }), locale: ar } }
 export const Allowing: Story = { args: progress({ status: 'approved', swap: sells, hash }), play: shows('Allowing USDC') }

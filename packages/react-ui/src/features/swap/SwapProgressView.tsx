@@ -18,6 +18,7 @@ import { useWalletName } from '../../hooks/useWalletName.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
@@ -46,7 +47,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const { amount, rate } = useSwapText()
   const { status, swap } = progress
   const { from, to, units, quote, networkId, namespace } = swap
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, namespace, t('swap.open', { wallet }))
   const network = findNetwork(portico, networkId)
   const received = receivedIn(progress)
   const [title, text] = useWords(progress, wallet)
@@ -78,9 +81,11 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
     status === 'sent' ? (
       <Button onClick={() => closeModal(portico)}>{t('swap.keep')}</Button>
     ) : status === 'asking' || status === 'approving' ? (
-      <Button variant="primary" busy>
-        {t('swap.ask', { wallet })}
-      </Button>
+      (openWallet ?? (
+        <Button variant="primary" busy>
+          {t('swap.ask', { wallet })}
+        </Button>
+      ))
     ) : status === 'checking' || status === 'approved' ? undefined : explorer ? (
       <Actions>
         {explorer}

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["الأقصى"],
   "send.network": ["الشبكة"],
   "send.note": ["ملاحظة عامة"],
+  "send.open": ["افتح ",["wallet"]],
   "send.other.text": ["أنت على ",["here"],". قد لا يستطيع المستلم استخدامه هناك."],
   "send.other.title": ["هذا العنوان لشبكة ",["network"]],
   "send.own.text": ["ستدفع رسوم الشبكة وتستلم ما ترسله."],

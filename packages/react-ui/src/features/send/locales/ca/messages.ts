@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Màx."],
   "send.network": ["Xarxa"],
   "send.note": ["Nota pública"],
+  "send.open": ["Obre ",["wallet"]],
   "send.other.text": ["Ets a ",["here"],". Potser el destinatari no ho podrà fer servir allà."],
   "send.other.title": ["Aquesta adreça és de ",["network"]],
   "send.own.text": ["Pagaries la comissió de xarxa i rebries el que envies."],

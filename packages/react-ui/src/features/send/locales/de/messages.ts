@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Max."],
   "send.network": ["Netzwerk"],
   "send.note": ["Öffentlicher Vermerk"],
+  "send.open": [["wallet"]," öffnen"],
   "send.other.text": ["Sie sind auf ",["here"],". Dort kann der Empfänger vielleicht nichts damit anfangen."],
   "send.other.title": ["Diese Adresse ist für ",["network"]],
   "send.own.text": ["Sie würden die Gebühr zahlen und Ihren Betrag selbst erhalten."],

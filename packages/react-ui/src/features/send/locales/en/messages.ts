@@ -54,6 +54,7 @@ export const messages = {
   "send.max": ["Max"],
   "send.network": ["Network"],
   "send.note": ["Public note"],
+  "send.open": ["Open ",["wallet"]],
   "send.other.text": ["You are on ",["here"],". The recipient may not be able to use it there."],
   "send.other.title": ["This address is for ",["network"]],
   "send.own.text": ["You would pay the network fee and receive what you send."],

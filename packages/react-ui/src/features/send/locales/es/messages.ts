@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Máx."],
   "send.network": ["Red"],
   "send.note": ["Nota pública"],
+  "send.open": ["Abrir ",["wallet"]],
   "send.other.text": ["Estás en ",["here"],". Puede que el destinatario no pueda usarlo allí."],
   "send.other.title": ["Esta dirección es de ",["network"]],
   "send.own.text": ["Pagarías la comisión de red y recibirías lo que envías."],

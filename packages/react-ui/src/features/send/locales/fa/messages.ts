@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["حداکثر"],
   "send.network": ["شبکه"],
   "send.note": ["یادداشت عمومی"],
+  "send.open": ["باز کردن ",["wallet"]],
   "send.other.text": ["شما در ",["here"]," هستید. شاید گیرنده نتواند آنجا از آن استفاده کند."],
   "send.other.title": ["این آدرس برای ",["network"]," است"],
   "send.own.text": ["کارمزد شبکه را می‌پردازید و همان را که ارسال می‌کنید دریافت می‌کنید."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Max"],
   "send.network": ["Réseau"],
   "send.note": ["Note publique"],
+  "send.open": ["Ouvrir ",["wallet"]],
   "send.other.text": ["Vous êtes sur ",["here"],". Le destinataire ne pourra peut-être pas l’utiliser là."],
   "send.other.title": ["Cette adresse est pour ",["network"]],
   "send.own.text": ["Vous paieriez les frais de réseau et recevriez ce que vous envoyez."],

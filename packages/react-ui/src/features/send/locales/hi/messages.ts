@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["अधिकतम"],
   "send.network": ["नेटवर्क"],
   "send.note": ["सार्वजनिक नोट"],
+  "send.open": [["wallet"]," खोलें"],
   "send.other.text": ["आप ",["here"]," पर हैं। पाने वाला शायद वहाँ इसे इस्तेमाल न कर सके।"],
   "send.other.title": ["यह एड्रेस ",["network"]," का है"],
   "send.own.text": ["आप नेटवर्क शुल्क देंगे और जो भेजेंगे वही पाएँगे।"],

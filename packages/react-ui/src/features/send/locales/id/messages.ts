@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Maks"],
   "send.network": ["Jaringan"],
   "send.note": ["Catatan publik"],
+  "send.open": ["Buka ",["wallet"]],
   "send.other.text": ["Anda di ",["here"],". Penerima mungkin tidak dapat memakainya di sana."],
   "send.other.title": ["Alamat ini untuk ",["network"]],
   "send.own.text": ["Anda akan membayar biaya jaringan dan menerima yang Anda kirim."],

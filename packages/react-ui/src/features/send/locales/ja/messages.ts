@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["最大"],
   "send.network": ["ネットワーク"],
   "send.note": ["公開メモ"],
+  "send.open": [["wallet"],"を開く"],
   "send.other.text": ["現在は",["here"],"です。受取人はそこでは使えない可能性があります。"],
   "send.other.title": ["これは",["network"],"のアドレスです"],
   "send.own.text": ["ネットワーク手数料を支払い、送ったものを自分で受け取ることになります。"],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["최대"],
   "send.network": ["네트워크"],
   "send.note": ["공개 메모"],
+  "send.open": [["wallet"]," 열기"],
   "send.other.text": ["현재 ",["here"],"에 있습니다. 받는 사람이 거기서 사용하지 못할 수 있습니다."],
   "send.other.title": [["network"],"의 주소입니다"],
   "send.own.text": ["네트워크 수수료를 내고 보낸 것을 본인이 받게 됩니다."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Maks"],
   "send.network": ["Rangkaian"],
   "send.note": ["Nota awam"],
+  "send.open": ["Buka ",["wallet"]],
   "send.other.text": ["Anda di ",["here"],". Penerima mungkin tidak dapat menggunakannya di sana."],
   "send.other.title": ["Alamat ini untuk ",["network"]],
   "send.own.text": ["Anda akan membayar yuran rangkaian dan menerima apa yang anda hantar."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Ḿàx"],
   "send.network": ["Ńēţŵōŕķ"],
   "send.note": ["Ƥũƀĺĩć ńōţē"],
+  "send.open": ["Ōƥēń ",["wallet"]],
   "send.other.text": ["Ŷōũ àŕē ōń ",["here"],". Ţĥē ŕēćĩƥĩēńţ ḿàŷ ńōţ ƀē àƀĺē ţō ũśē ĩţ ţĥēŕē."],
   "send.other.title": ["Ţĥĩś àďďŕēśś ĩś ƒōŕ ",["network"]],
   "send.own.text": ["Ŷōũ ŵōũĺď ƥàŷ ţĥē ńēţŵōŕķ ƒēē àńď ŕēćēĩvē ŵĥàţ ŷōũ śēńď."],

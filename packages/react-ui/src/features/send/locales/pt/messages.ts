@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Máx."],
   "send.network": ["Rede"],
   "send.note": ["Nota pública"],
+  "send.open": ["Abrir ",["wallet"]],
   "send.other.text": ["Você está em ",["here"],". O destinatário pode não conseguir usá-lo lá."],
   "send.other.title": ["Este endereço é de ",["network"]],
   "send.own.text": ["Você pagaria a taxa de rede e receberia o que envia."],

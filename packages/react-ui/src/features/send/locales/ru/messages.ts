@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Макс."],
   "send.network": ["Сеть"],
   "send.note": ["Публичная заметка"],
+  "send.open": ["Открыть ",["wallet"]],
   "send.other.text": ["Вы в сети ",["here"],". Получатель может не суметь воспользоваться переводом."],
   "send.other.title": ["Это адрес для ",["network"]],
   "send.own.text": ["Вы заплатите комиссию сети и получите то, что отправите."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["สูงสุด"],
   "send.network": ["เครือข่าย"],
   "send.note": ["บันทึกสาธารณะ"],
+  "send.open": ["เปิด ",["wallet"]],
   "send.other.text": ["คุณอยู่บน ",["here"]," ผู้รับอาจใช้ที่นั่นไม่ได้"],
   "send.other.title": ["ที่อยู่นี้สำหรับ ",["network"]],
   "send.own.text": ["คุณจะจ่ายค่าธรรมเนียมเครือข่ายและได้รับสิ่งที่คุณส่ง"],

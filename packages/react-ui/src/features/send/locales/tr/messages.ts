@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Maks"],
   "send.network": ["Ağ"],
   "send.note": ["Herkese açık not"],
+  "send.open": [["wallet"]," aç"],
   "send.other.text": [["here"]," ağındasınız. Alıcı onu orada kullanamayabilir."],
   "send.other.title": ["Bu adres ",["network"]," için"],
   "send.own.text": ["Ağ ücretini öder ve gönderdiğinizi geri alırsınız."],

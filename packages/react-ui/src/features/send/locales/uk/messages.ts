@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Макс."],
   "send.network": ["Мережа"],
   "send.note": ["Публічна нотатка"],
+  "send.open": ["Відкрити ",["wallet"]],
   "send.other.text": ["Ви в мережі ",["here"],". Отримувач може не змогти скористатися переказом там."],
   "send.other.title": ["Це адреса для ",["network"]],
   "send.own.text": ["Ви заплатите комісію мережі й отримаєте те, що надішлете."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["Tối đa"],
   "send.network": ["Mạng"],
   "send.note": ["Ghi chú công khai"],
+  "send.open": ["Mở ",["wallet"]],
   "send.other.text": ["Bạn đang ở ",["here"],". Người nhận có thể không dùng được ở đó."],
   "send.other.title": ["Địa chỉ này dành cho ",["network"]],
   "send.own.text": ["Bạn sẽ trả phí mạng và nhận lại thứ mình gửi."],

@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["最大"],
   "send.network": ["網路"],
   "send.note": ["公開備註"],
+  "send.open": ["開啟 ",["wallet"]],
   "send.other.text": ["您在 ",["here"]," 上。收款人在那裡可能無法使用。"],
   "send.other.title": ["此地址屬於 ",["network"]],
   "send.own.text": ["您會支付網路手續費，並收到自己傳送的資產。"],

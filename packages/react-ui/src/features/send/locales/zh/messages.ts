@@ -56,6 +56,7 @@ export const messages: SomeMessages = {
   "send.max": ["最大"],
   "send.network": ["网络"],
   "send.note": ["公开备注"],
+  "send.open": ["打开 ",["wallet"]],
   "send.other.text": ["您在 ",["here"]," 上。收款方在那里可能无法使用。"],
   "send.other.title": ["此地址属于 ",["network"]],
   "send.own.text": ["您会支付网络费，并收到自己发送的资产。"],

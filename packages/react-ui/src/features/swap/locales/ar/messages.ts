@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["الشبكة"],
   "swap.noRoute.text": ["جرّب مبلغًا أصغر أو رمزًا آخر."],
   "swap.noRoute.title": ["لا مسار لهذا الزوج"],
+  "swap.open": ["افتح ",["wallet"]],
   "swap.others": ["كل الأسعار"],
   "swap.pay": ["تدفع"],
   "swap.pay.amount": ["تدفع، المبلغ"],

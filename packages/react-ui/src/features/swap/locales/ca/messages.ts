@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Xarxa"],
   "swap.noRoute.text": ["Prova una quantitat més petita o un altre token."],
   "swap.noRoute.title": ["No hi ha ruta per a aquest parell"],
+  "swap.open": ["Obre ",["wallet"]],
   "swap.others": ["Tots els preus"],
   "swap.pay": ["Pagues"],
   "swap.pay.amount": ["Pagues, quantitat"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Netzwerk"],
   "swap.noRoute.text": ["Versuchen Sie es mit weniger oder einem anderen Token."],
   "swap.noRoute.title": ["Kein Weg für dieses Paar"],
+  "swap.open": [["wallet"]," öffnen"],
   "swap.others": ["Alle Preise"],
   "swap.pay": ["Sie zahlen"],
   "swap.pay.amount": ["Sie zahlen, Betrag"],

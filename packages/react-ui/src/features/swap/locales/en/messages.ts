@@ -50,6 +50,7 @@ export const messages = {
   "swap.network": ["Network"],
   "swap.noRoute.text": ["Try a smaller amount or another token."],
   "swap.noRoute.title": ["No route for this pair"],
+  "swap.open": ["Open ",["wallet"]],
   "swap.others": ["All prices"],
   "swap.pay": ["You pay"],
   "swap.pay.amount": ["You pay, amount"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Red"],
   "swap.noRoute.text": ["Prueba con una cantidad menor u otro token."],
   "swap.noRoute.title": ["No hay ruta para este par"],
+  "swap.open": ["Abrir ",["wallet"]],
   "swap.others": ["Todos los precios"],
   "swap.pay": ["Pagas"],
   "swap.pay.amount": ["Pagas, cantidad"],

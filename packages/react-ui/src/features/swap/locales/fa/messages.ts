@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["شبکه"],
   "swap.noRoute.text": ["مقدار کمتر یا توکن دیگری را امتحان کنید."],
   "swap.noRoute.title": ["مسیری برای این جفت نیست"],
+  "swap.open": ["باز کردن ",["wallet"]],
   "swap.others": ["همهٔ قیمت‌ها"],
   "swap.pay": ["می‌پردازید"],
   "swap.pay.amount": ["مقداری که می‌پردازید"],

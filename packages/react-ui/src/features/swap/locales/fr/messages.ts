@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Réseau"],
   "swap.noRoute.text": ["Essayez un montant plus petit ou un autre token."],
   "swap.noRoute.title": ["Aucune route pour cette paire"],
+  "swap.open": ["Ouvrir ",["wallet"]],
   "swap.others": ["Tous les prix"],
   "swap.pay": ["Vous payez"],
   "swap.pay.amount": ["Vous payez, montant"],

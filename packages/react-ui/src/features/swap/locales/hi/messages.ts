@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["नेटवर्क"],
   "swap.noRoute.text": ["कम मात्रा या दूसरा टोकन आज़माएँ।"],
   "swap.noRoute.title": ["इस जोड़ी के लिए कोई रूट नहीं"],
+  "swap.open": [["wallet"]," खोलें"],
   "swap.others": ["सभी कीमतें"],
   "swap.pay": ["आप देते हैं"],
   "swap.pay.amount": ["आप देते हैं, मात्रा"],

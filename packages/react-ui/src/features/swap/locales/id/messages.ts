@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Jaringan"],
   "swap.noRoute.text": ["Coba jumlah yang lebih kecil atau token lain."],
   "swap.noRoute.title": ["Tidak ada rute untuk pasangan ini"],
+  "swap.open": ["Buka ",["wallet"]],
   "swap.others": ["Semua harga"],
   "swap.pay": ["Anda membayar"],
   "swap.pay.amount": ["Anda membayar, jumlah"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["ネットワーク"],
   "swap.noRoute.text": ["数量を減らすか、別のトークンをお試しください。"],
   "swap.noRoute.title": ["このペアのルートがありません"],
+  "swap.open": [["wallet"],"を開く"],
   "swap.others": ["すべての価格"],
   "swap.pay": ["支払い"],
   "swap.pay.amount": ["支払う数量"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["네트워크"],
   "swap.noRoute.text": ["더 적은 수량이나 다른 토큰을 시도하세요."],
   "swap.noRoute.title": ["이 쌍의 경로 없음"],
+  "swap.open": [["wallet"]," 열기"],
   "swap.others": ["모든 가격"],
   "swap.pay": ["지불"],
   "swap.pay.amount": ["지불 수량"],

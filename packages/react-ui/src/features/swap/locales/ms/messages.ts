@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Rangkaian"],
   "swap.noRoute.text": ["Cuba jumlah yang lebih kecil atau token lain."],
   "swap.noRoute.title": ["Tiada laluan untuk pasangan ini"],
+  "swap.open": ["Buka ",["wallet"]],
   "swap.others": ["Semua harga"],
   "swap.pay": ["Anda bayar"],
   "swap.pay.amount": ["Anda bayar, jumlah"],

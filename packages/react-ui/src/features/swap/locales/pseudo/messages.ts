@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Ńēţŵōŕķ"],
   "swap.noRoute.text": ["Ţŕŷ à śḿàĺĺēŕ àḿōũńţ ōŕ àńōţĥēŕ ţōķēń."],
   "swap.noRoute.title": ["Ńō ŕōũţē ƒōŕ ţĥĩś ƥàĩŕ"],
+  "swap.open": ["Ōƥēń ",["wallet"]],
   "swap.others": ["Àĺĺ ƥŕĩćēś"],
   "swap.pay": ["Ŷōũ ƥàŷ"],
   "swap.pay.amount": ["Ŷōũ ƥàŷ, àḿōũńţ"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Rede"],
   "swap.noRoute.text": ["Tente uma quantidade menor ou outro token."],
   "swap.noRoute.title": ["Sem rota para este par"],
+  "swap.open": ["Abrir ",["wallet"]],
   "swap.others": ["Todos os preços"],
   "swap.pay": ["Você paga"],
   "swap.pay.amount": ["Você paga, quantidade"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Сеть"],
   "swap.noRoute.text": ["Попробуйте меньшую сумму или другой токен."],
   "swap.noRoute.title": ["Нет маршрута для этой пары"],
+  "swap.open": ["Открыть ",["wallet"]],
   "swap.others": ["Все цены"],
   "swap.pay": ["Вы платите"],
   "swap.pay.amount": ["Вы платите, сумма"],

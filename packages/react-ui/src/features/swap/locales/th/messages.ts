@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["เครือข่าย"],
   "swap.noRoute.text": ["ลองจำนวนน้อยลงหรือโทเคนอื่น"],
   "swap.noRoute.title": ["ไม่มีเส้นทางสำหรับคู่นี้"],
+  "swap.open": ["เปิด ",["wallet"]],
   "swap.others": ["ราคาทั้งหมด"],
   "swap.pay": ["คุณจ่าย"],
   "swap.pay.amount": ["จำนวนที่คุณจ่าย"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Ağ"],
   "swap.noRoute.text": ["Daha küçük bir tutar ya da başka bir token deneyin."],
   "swap.noRoute.title": ["Bu çift için rota yok"],
+  "swap.open": [["wallet"]," aç"],
   "swap.others": ["Tüm fiyatlar"],
   "swap.pay": ["Ödediğiniz"],
   "swap.pay.amount": ["Ödediğiniz tutar"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Мережа"],
   "swap.noRoute.text": ["Спробуйте меншу суму або інший токен."],
   "swap.noRoute.title": ["Немає маршруту для цієї пари"],
+  "swap.open": ["Відкрити ",["wallet"]],
   "swap.others": ["Усі ціни"],
   "swap.pay": ["Ви платите"],
   "swap.pay.amount": ["Ви платите, сума"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["Mạng"],
   "swap.noRoute.text": ["Thử số lượng nhỏ hơn hoặc token khác."],
   "swap.noRoute.title": ["Không có tuyến cho cặp này"],
+  "swap.open": ["Mở ",["wallet"]],
   "swap.others": ["Tất cả giá"],
   "swap.pay": ["Bạn trả"],
   "swap.pay.amount": ["Số lượng bạn trả"],

@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["網路"],
   "swap.noRoute.text": ["請嘗試較小的金額或其他代幣。"],
   "swap.noRoute.title": ["此交易對沒有路徑"],
+  "swap.open": ["開啟 ",["wallet"]],
   "swap.others": ["所有報價"],
   "swap.pay": ["您支付"],
   "swap.pay.amount": ["您支付的數量"],

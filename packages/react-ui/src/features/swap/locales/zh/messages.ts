@@ -52,6 +52,7 @@ export const messages: SomeMessages = {
   "swap.network": ["网络"],
   "swap.noRoute.text": ["请尝试更小的金额或其他代币。"],
   "swap.noRoute.title": ["此交易对没有路径"],
+  "swap.open": ["打开 ",["wallet"]],
   "swap.others": ["所有报价"],
   "swap.pay": ["您支付"],
   "swap.pay.amount": ["您支付的数量"],
