@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReceiptTimeoutError } from '../account/errors.js'
+import { SendingUnconfirmedError } from '../send/errors.js'
 import { handInTrade } from './handInTrade.js'
 import { networkId, refusal, withSwaps } from './swap.test.helper.js'
 
@@ -38,10 +38,10 @@ test.each([
 test('a trade is not confirmed, and not one that did not happen, where nobody can say whether it was taken', async () => {
   const { ended } = handIn([lost])
   await vi.advanceTimersByTimeAsync(65_000)
-  expect(await ended).toBeInstanceOf(ReceiptTimeoutError)
+  expect(await ended).toBeInstanceOf(SendingUnconfirmedError)
   const { ended: refusedLater } = handIn([lost, () => refusal('nonce')])
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(await refusedLater).toBeInstanceOf(ReceiptTimeoutError)
+  expect(await refusedLater).toBeInstanceOf(SendingUnconfirmedError)
 })
 
 test('a trade that is refused at once has not been taken: why is said, and it is handed in once', async () => {

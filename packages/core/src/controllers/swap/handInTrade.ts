@@ -2,7 +2,7 @@ import { HttpStatusError, MalformedAnswerError, NetworkFailureError } from '../.
 import { request } from '../../kit/http/request.js'
 import { pause } from '../../kit/time.js'
 import type { Portico } from '../../portico/createPortico.js'
-import { ReceiptTimeoutError } from '../account/errors.js'
+import { SendingUnconfirmedError } from '../send/errors.js'
 import type { PreparedTrade } from './prepareSwap.js'
 import { tradeAnswer } from './schema.js'
 
@@ -21,7 +21,7 @@ export const endOfTrade = ({ deadline }: Pick<PreparedTrade['trade'], 'deadline'
  * Hands a signed trade to the gateway. A service that does not answer for a moment is asked again: it has the signature, perhaps, and
  * another one might be the second trade.
  * @returns by what the service knows it
- * @throws ReceiptTimeoutError where nobody knows whether it has it, and the errors of handing it in
+ * @throws SendingUnconfirmedError where nobody knows whether it has it, and the errors of handing it in
  */
 export async function handInTrade(
   portico: Portico,
@@ -39,7 +39,7 @@ export async function handInTrade(
     } catch (error) {
       // What is refused now may have been taken before.
       if (!isDoubtful(error) && !isInDoubt) throw error
-      if (!isDoubtful(error) || Date.now() >= end) throw new ReceiptTimeoutError({ hash: 'the signed trade' })
+      if (!isDoubtful(error) || Date.now() >= end) throw new SendingUnconfirmedError({ cause: error })
     }
     await pause(interval)
   }

@@ -4,6 +4,7 @@ import {
   InvalidOptionError,
   PorticoError,
   ReceiptTimeoutError,
+  SendingUnconfirmedError,
   TransactionRevertedError,
   UserRejectedError,
   type Portico,
@@ -508,6 +509,11 @@ export const Reverted: Story = {
 }
 export const Cancelled: Story = {
   args: outcome({ status: 'failed', sent, hash, error: new Error(''), receipt: { ...receipt, outcome: 'cancelled' } }),
+}
+/** A phone's wallet that nobody opened may have sent it all the same. */
+export const Unanswered: Story = {
+  args: outcome({ status: 'failed', sent, error: new SendingUnconfirmedError() }),
+  play: shows('No answer came. It may go through later.'),
 }
 export const Unconfirmed: Story = {
   args: outcome({ status: 'failed', sent, hash, error: new ReceiptTimeoutError({ hash }) }),

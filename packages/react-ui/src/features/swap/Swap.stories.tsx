@@ -1,4 +1,4 @@
-import { ReceiptTimeoutError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
+import { ReceiptTimeoutError, SendingUnconfirmedError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import {
   minimumOf,
@@ -377,6 +377,11 @@ export const Reverted: Story = {
 export const Replaced: Story = {
   args: failed(new TransactionRevertedError(), buys, { hash, outcome: 'replaced' }),
   play: shows(/took its place in Harbor/),
+}
+/** A phone's wallet that nobody opened may have sent it all the same. */
+export const Unanswered: Story = {
+  args: failed(new SendingUnconfirmedError(), buys),
+  play: shows('No answer came. It may go through later.'),
 }
 /** It may go through yet, so that nobody is led to swap twice. */
 export const Unknown: Story = {

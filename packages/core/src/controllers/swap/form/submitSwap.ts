@@ -22,7 +22,7 @@ import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
-import { sendingError } from '../../send/isUnconfirmed.js'
+import { isUnconfirmed, sendingError } from '../../send/isUnconfirmed.js'
 import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
@@ -211,7 +211,7 @@ async function sendOrder(portico: Portico, { networkId }: AgreedSwap, trade: Pre
     return hash
   } catch (error) {
     if (error instanceof TransactionRevertedError) noteOutcome(portico, { hash: key, outcome: 'reverted', minedHash: key })
-    else if (!(error instanceof ReceiptTimeoutError)) forgetSent(portico, key)
+    else if (!isUnconfirmed({ error: asError(error) })) forgetSent(portico, key)
     throw error
   }
 }
