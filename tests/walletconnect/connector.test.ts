@@ -376,6 +376,21 @@ describe('the connector beside three adapters', () => {
   })
 })
 
+test('offline its code is not asked for, and a press with the network has it', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('navigator', { onLine: false })
+  const { connector } = openSite()
+  connector.link.prepare()
+  await until(() => connector.link.state().status === 'failed')
+  expect(connector.link.state()).toMatchObject({ error: { name: 'TypeError' } })
+  expect(fetch.mock.calls).toEqual([['', { method: 'HEAD', cache: 'no-store' }]])
+  vi.stubGlobal('navigator', { onLine: true })
+  connector.link.prepare()
+  await until(() => connector.link.state().status === 'waiting')
+  connector.link.cancel()
+})
+
 describe('on a phone', () => {
   const phone = {
     userAgent:
