@@ -1,9 +1,9 @@
+import { loadCode } from '../../kit/loadCode.js'
 import { defineSlot } from '../../kit/slot.js'
 import type { Portico } from '../../portico/createPortico.js'
 import { refreshHoldings } from '../balances/refreshHoldings.js'
 import { waitForReceipt } from '../send/waitForReceipt.js'
 import type { Receipt } from '../send/capability.js'
-import { waitForTrade } from '../swap/waitForTrade.js'
 import { isUnsent, noteOrder, noteOutcome, sentStore, type SentTransaction } from './sent.js'
 
 /** Hashes that are being waited for. */
@@ -25,6 +25,8 @@ export async function followSent(portico: Portico, hash: string): Promise<void> 
     if (sent.order && isUnsent(sent)) {
       const { id, until } = sent.order
       if (id === undefined) return // nobody can be asked for it
+      // Part of swapping, which an activity without a signed swap does not need.
+      const { waitForTrade } = await loadCode(() => import('../swap/waitForTrade.js'))
       const known = await waitForTrade(portico, sent.networkId, { id, until })
       noteOrder(portico, hash, { hash: known })
       return await followSent(portico, known)
