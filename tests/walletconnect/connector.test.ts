@@ -101,9 +101,11 @@ interface WalletSetUp {
   readonly namespaces?: Approved
   readonly redirect?: { readonly native?: string; readonly universal?: string }
   readonly name?: string
+  /** Its owner decides when this is over. */
+  readonly decided?: Promise<unknown>
 }
 
-function openWallet({ relay, namespaces = full, redirect, name = walletMetadata.name }: WalletSetUp) {
+function openWallet({ relay, namespaces = full, redirect, name = walletMetadata.name, decided }: WalletSetUp) {
   const wallet = createWalletClient({
     relayUrl,
     metadata: { ...walletMetadata, name, ...(redirect && { redirect }) },
@@ -115,6 +117,7 @@ function openWallet({ relay, namespaces = full, redirect, name = walletMetadata.
   wallet.on('proposal', ({ id: proposal }) => void wallet.approve({ id: proposal, namespaces }).catch(() => undefined))
   wallet.on('request', async ({ topic, id: request, method, params }) => {
     requests.push(method)
+    await decided
     const result =
       method === 'personal_sign' && Array.isArray(params)
         ? await account.signMessage({ message: { raw: params[0] as `0x${string}` } })
@@ -373,6 +376,21 @@ describe('the connector beside three adapters', () => {
   })
 })
 
+test('offline its code is not asked for, and a press with the network has it', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('navigator', { onLine: false })
+  const { connector } = openSite()
+  connector.link.prepare()
+  await until(() => connector.link.state().status === 'failed')
+  expect(connector.link.state()).toMatchObject({ error: { name: 'TypeError' } })
+  expect(fetch.mock.calls).toEqual([['', { method: 'HEAD', cache: 'no-store' }]])
+  vi.stubGlobal('navigator', { onLine: true })
+  connector.link.prepare()
+  await until(() => connector.link.state().status === 'waiting')
+  connector.link.cancel()
+})
+
 describe('on a phone', () => {
   const phone = {
     userAgent:
@@ -456,6 +474,42 @@ describe('on a phone', () => {
     await sign({ portico })
     await until(() => opened.length > 0)
     expect(opened).toMatchObject([[expect.stringContaining('https://other.example/wc?'), '_blank']])
+  })
+
+  /** A visitor who comes back without having decided. */
+  async function askUndecided(visibilityState: 'visible' | 'hidden') {
+    let decide = () => {}
+    const decided = new Promise<void>((resolve) => (decide = resolve))
+    const site = await openConnected({ redirect, decided })
+    let told = 0
+    site.connector.link.subscribe(() => void (told += 1))
+    vi.stubGlobal('document', { visibilityState })
+    const signing = sign(site)
+    const request = await until(() => site.connector.link.request?.())
+    return { ...site, request, decide, signing, told: () => told }
+  }
+
+  test('what the wallet was asked can be opened again until it has answered', async () => {
+    const { connector, opened, request, decide, signing, told } = await askUndecided('visible')
+    await until(() => opened.length > 0)
+    expect(opened).toEqual([[request.href, '_blank']])
+    expect(request.href).toMatch(/^https:\/\/other\.example\/wc\?requestId=\d+&sessionTopic=/)
+    expect(request.open()).toBe(true)
+    expect(opened).toEqual([opened[0], opened[0]])
+    expect([connector.link.request?.(), told()]).toEqual([request, 1])
+    decide()
+    await signing
+    await until(() => !connector.link.request?.())
+    expect(told()).toBe(2)
+  })
+
+  test('what was asked while the page was hidden opened nothing, and can be opened', async () => {
+    const { opened, request, decide, signing } = await askUndecided('hidden')
+    expect(opened).toEqual([])
+    request.open()
+    expect(opened).toEqual([[request.href, '_blank']])
+    decide()
+    await signing
   })
 
   test('nothing is opened while the page is hidden', async () => {

@@ -27,6 +27,8 @@ export const waysOut = {
   NetworkSwitchUnconfirmedError: 'Ask the visitor to choose the network in the wallet itself.',
   SwitchNotSupportedError: 'Ask the visitor to choose the network in the wallet: it takes no request for it.',
   ReceiptTimeoutError: 'Do not send it again: it may still go through. Wait once more with waitForReceipt, or show it by transactionUrl.',
+  SendingUnconfirmedError:
+    'Do not send it again: it may go through. Show what the account’s activity tells of the next minutes; `cause` is the silence.',
   TransactionNotPendingError: 'Nothing is left to replace: read what became of it with waitForReceipt.',
   TransactionRevertedError: 'Read the reason in the message; check allowance, amounts and arguments. Nothing was sent.',
   InvalidOptionError: 'Correct the option that the message names: `option` holds it.',

@@ -82,6 +82,14 @@ export interface WalletLinks {
   readonly universalLink?: string
 }
 
+/** What a wallet elsewhere has been asked and has not answered, and the way to it. */
+export interface LinkRequest {
+  /** Opens the wallet where it asks its owner. No secret. Checked before (S19). */
+  readonly href: string
+  /** Opens it, as the site has links opened. Call it in the moment of a tap. @returns whether it was opened, as far as a browser tells */
+  readonly open: () => boolean
+}
+
 /** What a view needs of a connector that pairs with a wallet elsewhere. */
 export interface Link {
   readonly state: () => LinkState
@@ -108,6 +116,11 @@ export interface Link {
   readonly peer: () => LinkPeer | undefined
   /** Which wallet was opened with the URI: requests open it again, on a phone. */
   readonly opened: (links: WalletLinks) => void
+  /**
+   * On a phone, what the wallet was asked last and has not answered: the browser may not have opened it, or the visitor came back
+   * undecided. The same object until that changes, which `subscribe` tells. Undefined without one, and where the wallet has no link.
+   */
+  readonly request?: () => LinkRequest | undefined
 }
 
 /** A connector that a host hands to `createPortico` beside the adapters. It serves several chain families at once. */

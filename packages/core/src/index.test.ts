@@ -64,6 +64,7 @@ test('what a site uses', () => {
       "ProviderNotFoundError",
       "ReceiptTimeoutError",
       "RequestPendingError",
+      "SendingUnconfirmedError",
       "SwitchNotSupportedError",
       "TransactionNotPendingError",
       "TransactionRevertedError",

@@ -83,6 +83,7 @@ export type {
   SendOptions,
   SpeedChoice,
 } from './controllers/send/capability.js'
+export { SendingUnconfirmedError } from './controllers/send/errors.js'
 export { estimateFee } from './controllers/send/estimateFee.js'
 export { getFeeRates } from './controllers/send/getFeeRates.js'
 export { sendTransaction } from './controllers/send/sendTransaction.js'

@@ -99,7 +99,7 @@ function createConnector(
   let loaded: Promise<Opened> | undefined
   let opened: Opened | undefined
 
-  const show = (next: LinkState) => {
+  const show = (next = state) => {
     state = next
     for (const listener of [...listeners]) listener()
   }
@@ -155,6 +155,7 @@ function createConnector(
     approved: () => opened?.approved() ?? [],
     approvedNetworkIds: (namespace) => opened?.approvedNetworkIds(namespace) ?? [],
     peer: () => opened?.peer(),
+    request: () => opened?.request?.(),
     opened: (links) =>
       void client()
         .then((one) => one.opened(links))

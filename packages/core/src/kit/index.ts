@@ -1,5 +1,5 @@
 export type { AccountTarget, Adapter, AdapterDescription, AdapterEvents, ConnectRequest, Grant, SignMessageRequest } from '../adapter.js'
-export type { ConnectorDescription, Link, LinkPeer, LinkState, WalletLinks } from '../connector.js'
+export type { ConnectorDescription, Link, LinkPeer, LinkRequest, LinkState, WalletLinks } from '../connector.js'
 export { accountFrom, noteAccount } from '../controllers/account/account.js'
 export { balanceCooldown } from '../controllers/account/refresh.js'
 export { discoveryStore } from '../controllers/connection/connectors.js'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { languageStore } from '@portico/core/kit'
 import fc from 'fast-check'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
@@ -120,6 +120,19 @@ describe('before it is used', () => {
     wallet.place({ top: 0, left: 0, width: 1, height: 1 })
     wallet.abort()
     expect([page.made(), page.listeners(), storage.getItem(stored)]).toEqual([0, 0, null])
+  })
+
+  test('offline its code is not asked for, and a press with the network has it', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetch)
+    vi.stubGlobal('navigator', { onLine: false })
+    const { page, connector } = site()
+    await expect(connector.getProvider('eip155')).rejects.toThrow(TypeError)
+    expect([fetch.mock.calls, page.made()]).toEqual([[['', { method: 'HEAD', cache: 'no-store' }]], 0])
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(await connector.getProvider('eip155')).toBeTypeOf('object')
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 
   test('the frame is asked for with what it has to know', async () => {

@@ -1,12 +1,11 @@
 'use client'
 import { connectionStatus, connectionStore } from '@portico/core'
 import { hostButton } from '@portico/ui/host-button'
-import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 import { CustomButton } from './CustomButton.js'
 import type { PorticoButtonProps } from './PorticoButton.js'
-import { useButton } from './useButton.js'
+import { useAccountButton } from './useAccountButton.js'
 
 export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'namespace' | 'children'>
 
@@ -14,7 +13,7 @@ export type ConnectButtonProps = Pick<PorticoButtonProps, 'size' | 'namespace' |
 function OwnConnectButton({ size, namespace, children }: ConnectButtonProps) {
   const { buttons } = usePorticoContext().locale
   const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
-  const button = useButton((portico) => accountRequest(portico, namespace))
+  const button = useAccountButton(namespace, status === 'connected')
   const label = { disconnected: children ?? buttons.connect, connecting: buttons.connecting, connected: buttons.connected }[status]
   return hostButton({
     ...button,

@@ -12,9 +12,10 @@ import {
 } from '@portico/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { accountRequest } from '../accountRequest.js'
+import { viewChoiceStore } from '@portico/core/kit'
 import { usePortico } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
-import { useButton } from './useButton.js'
+import { useAccountButton } from './useAccountButton.js'
 
 /** What a button of a site's own shows, and what it does. */
 export interface CustomButtonState {
@@ -29,11 +30,15 @@ export interface CustomButtonState {
   readonly busy: boolean
   /** Why the last press did nothing, in the visitor's language. */
   readonly note: string | undefined
-  /** For the element that opens Connect, or once connected the account: `<button {...button}>`. Fetches the modal on intent. */
-  readonly button: Omit<ReturnType<typeof useButton>, 'theme' | 'busy' | 'note'>
-  /** Opens Connect, or once connected the account. */
+  /**
+   * For the element that opens Connect, or once connected the account: `<button {...button}>`. Fetches the modal on intent. Beside
+   * `<Modal without={['account']} />` it opens nothing once connected, and says so (`aria-disabled`).
+   */
+  readonly button: Omit<ReturnType<typeof useAccountButton>, 'theme' | 'busy' | 'note'>
+  /** Opens Connect, or once connected the account; nothing where `button` opens nothing. */
   readonly open: () => void
-  readonly openNetworks: () => void
+  /** Opens the list of networks; undefined beside `<Modal without={['network']} />`, which has none. */
+  readonly openNetworks: (() => void) | undefined
 }
 
 export interface CustomButtonProps {
@@ -60,8 +65,9 @@ export function CustomButton({ namespace, children }: CustomButtonProps) {
   const used = usePorticoStore(connectionStore, (state) => namespace ?? state.activeNamespace)
   const networks = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[used])
   const mounted = useSyncExternalStore(never, yes, no)
-  const { theme: _theme, busy, note, ...button } = useButton(() => accountRequest(portico, namespace))
+  const without = usePorticoStore(viewChoiceStore, (state) => state.without)
   const address = connection?.addresses[0]
+  const { theme: _theme, busy, note, ...button } = useAccountButton(namespace, address !== undefined)
   return children({
     status,
     mounted,
@@ -70,8 +76,10 @@ export function CustomButton({ namespace, children }: CustomButtonProps) {
     busy,
     note,
     button,
-    open: () => openModal(portico, accountRequest(portico, namespace)),
-    openNetworks: () => openModal(portico, { view: 'Networks' }),
+    open: () => {
+      if (!button['aria-disabled']) openModal(portico, accountRequest(portico, namespace))
+    },
+    openNetworks: without?.includes('network') ? undefined : () => openModal(portico, { view: 'Networks' }),
   })
 }
 

@@ -2,11 +2,10 @@
 import { activeConnection, connectionStatus, connectionStore, shortAddress, type Namespace } from '@portico/core'
 import type { ReactNode } from 'react'
 import { hostButton } from '@portico/ui/host-button'
-import { accountRequest } from '../accountRequest.js'
 import { usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
+import { useAccountButton } from './useAccountButton.js'
 import { useAccountFace } from './useAccountFace.js'
-import { useButton } from './useButton.js'
 
 export interface PorticoButtonProps {
   /** 40 or 32 px high. Default 'md'. */
@@ -24,14 +23,15 @@ export interface PorticoButtonProps {
 /**
  * One button for both: Connect, and once connected the account with its picture, name or address, and balance. It is the
  * same element all the time, so that focus stays on it. What it takes to draw an account is a chunk: a page whose visitor is
- * not connected does not load it, and until it is there the address stands alone.
+ * not connected does not load it, and until it is there the address stands alone. Beside `<Modal without={['account']} />` it shows the
+ * account and opens nothing: `useDisconnect` is then for the site to offer.
  * @example <PorticoButton size="sm" balance={false} />
  */
 export function PorticoButton({ size, balance = true, profile = true, namespace, children }: PorticoButtonProps) {
   const { buttons } = usePorticoContext().locale
   const status = usePorticoStore(connectionStore, (state) => connectionStatus(state, namespace))
   const address = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.addresses[0])
-  const button = useButton((portico) => accountRequest(portico, namespace))
+  const button = useAccountButton(namespace, address !== undefined)
   const face = useAccountFace(address, namespace)
   const connecting = status === 'connecting'
   if (address === undefined) {

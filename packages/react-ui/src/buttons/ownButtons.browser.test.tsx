@@ -1,4 +1,4 @@
-import { activeConnection, connectionStore, openModal, type Portico } from '@portico/core'
+import { activeConnection, closeModal, connectionStore, goLive, openModal, type Portico } from '@portico/core'
 import { goBack } from '@portico/core/kit'
 import { fakeAdapter, fakeAddress, testPortico } from '@portico/testing'
 import { useState, type ReactNode } from 'react'
@@ -8,8 +8,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createModal, definePorticoButton } from '../element/index.js'
-import { ConnectButton, Modal, NetworkButton, PorticoProvider, WalletButton } from '../index.js'
+import { ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider, WalletButton } from '../index.js'
 import { de } from '../locales/de/index.js'
+import { connected } from '../stories/states.js'
 import { harbor, juniper } from '../stories/wallets.js'
 
 let root: Root
@@ -89,6 +90,53 @@ describe('a button of the site’s own', () => {
     await until(() => !dialog())
     const short = `${fakeAddress.slice(0, 4)}…${fakeAddress.slice(-6)}`
     await userEvent.click(button(short))
+    await until(() => view() === 'Account')
+  })
+
+  test('beside a modal without account and list of networks, it shows the account, and a press neither opens nor throws anything', async () => {
+    const thrown: unknown[] = []
+    const hear = ({ error }: ErrorEvent) => void thrown.push(error)
+    window.addEventListener('error', hear)
+    ends.push(() => window.removeEventListener('error', hear))
+    let openOwn = () => {}
+    let openNetworks: (() => void) | undefined
+    const page = (without: readonly ('account' | 'network')[]) => (
+      <>
+        <PorticoButton />
+        <ConnectButton />
+        <ConnectButton.Custom>
+          {({ button: props, ...state }) => {
+            openOwn = state.open
+            openNetworks = state.openNetworks
+            return (
+              <button type="button" {...props}>
+                Mine
+              </button>
+            )
+          }}
+        </ConnectButton.Custom>
+        <Modal without={without} />
+      </>
+    )
+    const portico = newPortico()
+    draw(portico, page(['account', 'network']))
+    await goLive(portico)
+    await userEvent.click(button('Mine')) // nobody is connected: there is Connect
+    await until(() => view() === 'Connect')
+    closeModal(portico)
+    connected()(portico)
+    const short = `${fakeAddress.slice(0, 4)}…${fakeAddress.slice(-6)}`
+    await until(() => site.textContent?.includes(short))
+    await until(() => !dialog())
+    for (const one of [button(short), button('Connected'), button('Mine')]) {
+      expect([one.getAttribute('aria-disabled'), one.getAttribute('aria-haspopup')]).toEqual(['true', null])
+      one.click()
+    }
+    openOwn()
+    expect([openNetworks, thrown, dialog()]).toEqual([undefined, [], null])
+    draw(portico, page([]))
+    await until(() => openNetworks)
+    await userEvent.click(button('Mine'))
     await until(() => view() === 'Account')
   })
 

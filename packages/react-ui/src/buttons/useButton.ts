@@ -8,8 +8,8 @@ import { openerOf, pressStore } from '../press.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { usePorticoStore } from '../usePorticoStore.js'
 
-/** What all buttons in the host's page share: the theme, fetching on intent, and opening the modal. */
-export function useButton(request: (portico: Portico) => ViewRequest) {
+/** What all buttons in the host's page share: the theme, fetching on intent, and opening the modal. One that opens nothing has no `request`. */
+export function useButton(request: false | ((portico: Portico) => ViewRequest)) {
   const portico = usePortico()
   const ref = useRef<HTMLButtonElement>(null)
   const theme = usePorticoStore(themeStore, ({ mode }) => mode)
@@ -22,11 +22,13 @@ export function useButton(request: (portico: Portico) => ViewRequest) {
     theme,
     busy,
     note,
-    'aria-haspopup': 'dialog' as const,
+    'aria-haspopup': request ? ('dialog' as const) : undefined,
+    'aria-disabled': !request || undefined,
     onPointerEnter: fetchNow,
     onTouchStart: fetchNow,
     onFocus: fetchNow,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      if (!request) return
       if (reloads) return location.reload()
       pressStore(portico).setState({ button: ref, status: 'waiting' })
       openerOf.put(portico, event.currentTarget)

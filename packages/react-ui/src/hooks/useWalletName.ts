@@ -1,13 +1,14 @@
 'use client'
-import { accountStore, type ConnectorInfo } from '@portico/core'
+import type { ConnectorInfo } from '@portico/core'
 import { safeText } from '@portico/ui/safe-text'
-import { usePorticoStore } from '../usePorticoStore.js'
+import { useLogin } from './useLogin.js'
 
-/** What a wallet is called: by its name, and the embedded one by who is logged in, which says more than how. */
-export function useWalletName(): (connector: Pick<ConnectorInfo, 'kind' | 'name'> | undefined) => string {
-  const facts = usePorticoStore(accountStore, (state) => state)
-  return (connector) => {
-    const user = connector?.kind === 'embedded' ? Object.values(facts).find((each) => each.user)?.user : undefined
-    return safeText(user?.email ?? user?.userName ?? connector?.name)
-  }
+/**
+ * What a wallet is called: by its name, and the embedded one by who is logged in, which says more than how.
+ * @param login what the embedded one is called while nobody knows who that is
+ */
+export function useWalletName(login?: string): (connector: Pick<ConnectorInfo, 'kind' | 'name'> | undefined) => string {
+  const user = useLogin()
+  return (connector) =>
+    connector?.kind === 'embedded' ? safeText(user?.email ?? user?.userName ?? login ?? connector.name) : safeText(connector?.name)
 }

@@ -1,7 +1,9 @@
 import type { Connector, WalletRecord } from '@portico/core'
-import type { Link, LinkState, WalletLinks } from '@portico/core/kit'
+import type { Link, LinkRequest, LinkState, WalletLinks } from '@portico/core/kit'
 import { fakeConnector } from '@portico/testing'
 import { lumen as lumenArt } from '@portico/ui/stories/wallets'
+import type { ViewStoryProps } from './ViewStory.js'
+import { harbor } from './wallets.js'
 
 const topics = [
   '7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9',
@@ -36,15 +38,18 @@ export interface FakePairing {
  * Gives the first code when it is asked for one, and puts it away when that is cancelled.
  * @param first how far it is before anybody asks
  * @param prepared how far it is once a code was asked for
+ * @param request what the wallet was asked and has not answered
  */
 export function fakePairing({
   first = { status: 'idle' },
   prepared = ready(),
   connector,
+  request,
 }: {
   first?: LinkState
   prepared?: LinkState
   connector?: Partial<Connector>
+  request?: LinkRequest
 } = {}): FakePairing {
   const listeners = new Set<() => void>()
   const calls: ('prepare' | 'cancel')[] = []
@@ -73,6 +78,7 @@ export function fakePairing({
     approvedNetworkIds: () => [],
     peer: () => undefined,
     opened: (links) => void opened.push(links),
+    request: () => request,
   }
   const { rdns: _, ...base } = fakeConnector({
     id: 'walletConnect',
@@ -105,4 +111,15 @@ export const tern: WalletRecord = { id: 'com.tern', name: 'Tern', homepage: 'htt
 export function onPhone(): () => void {
   Object.defineProperty(navigator, 'userAgentData', { value: { mobile: true }, configurable: true })
   return () => void Reflect.deleteProperty(navigator, 'userAgentData')
+}
+
+/** Has Harbor be a wallet on this phone, which holds what a story's view waits for. `opened` gets what a press opens. */
+export function onPhoneOf(props: ViewStoryProps, opened: string[] = []): ViewStoryProps {
+  const href = `https://harbor.example/wc?requestId=1&sessionTopic=${topics[0]}`
+  const { connector } = fakePairing({ request: { href, open: () => opened.push(href) > 0 } })
+  return {
+    ...props,
+    form: 'sheet',
+    adapter: { ...props.adapter, connectors: [{ ...harbor, ...(connector.link && { link: connector.link }) }] },
+  }
 }

@@ -1,5 +1,5 @@
 import { isNamespace, isNetworkId, ProviderNotFoundError, type Namespace, type Portico, type PorticoStorage } from '@portico/core'
-import { onePressOf, type Link, type LinkPeer, type LinkState, type SignedIn, type WalletLinks } from '@portico/core/kit'
+import { onePressOf, type Link, type LinkPeer, type LinkRequest, type LinkState, type SignedIn, type WalletLinks } from '@portico/core/kit'
 import type { Cacao } from '../auth/cacao.js'
 import { createDappOf } from '../client/dapp.js'
 import type { SignInRequest } from '../client/signIn.js'
@@ -16,7 +16,7 @@ import type { WalletConnectOptions } from '../walletConnect.js'
 import { askedFor } from './asked.js'
 
 /** What the light part of the connector uses of the loaded one. */
-export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | 'approvedNetworkIds' | 'peer' | 'opened'> {
+export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | 'approvedNetworkIds' | 'peer' | 'opened' | 'request'> {
   /** The object that an adapter talks to. The same one each time. @throws ProviderNotFoundError */
   readonly face: (namespace: Namespace) => Promise<object>
   /** Pairs where there is no account of the chain family. */
@@ -29,7 +29,8 @@ export interface Opened extends Pick<Link, 'prepare' | 'cancel' | 'approved' | '
 export function open(
   portico: Portico,
   options: WalletConnectOptions & { readonly relayUrl: string | readonly string[] },
-  show: (state: LinkState) => void,
+  /** Tells that something changed: how far a pairing is, or what the wallet is asked. */
+  show: (state?: LinkState) => void,
   several: SeveralLines | undefined,
 ): Opened {
   const { openLink, methods } = options
@@ -62,10 +63,22 @@ export function open(
   const reopening = maxTouchPoints > 0 || /Mobi|Android/.test(userAgent) ? import('./reopen.js') : undefined
   reopening?.catch(() => undefined)
 
+  /** What the wallet has not answered, the latest at the end. */
+  const unanswered = new Set<LinkRequest>()
+
   /** Back to the wallet that was opened for the pairing, or the one that the session's peer names. */
-  function onSent(sent: SentRequest) {
+  function onSent(sent: SentRequest, answer: Promise<unknown>) {
     const known = { opened: provider.note('links'), redirect: provider.current()?.peer.redirect }
-    reopening?.then(({ reopen }) => reopen(sent, known, openLink)).catch(() => undefined)
+    const onWay = (request: LinkRequest) => {
+      unanswered.add(request)
+      show()
+      const end = () => {
+        unanswered.delete(request)
+        show()
+      }
+      answer.then(end, end)
+    }
+    reopening?.then(({ reopen }) => reopen(sent, known, { openLink, onWay })).catch(() => undefined)
   }
 
   let signed: readonly SignedIn[] = []
@@ -176,6 +189,7 @@ export function open(
       else provider.setNote('links', links)
     },
     peer: () => peerOf(provider.current()?.peer),
+    request: () => [...unanswered].at(-1),
     approvedNetworkIds: (namespace) => (provider.current()?.namespaces[namespace]?.chains ?? []).filter(isNetworkId),
     approved: () =>
       Object.entries(provider.current()?.namespaces ?? {}).flatMap(([namespace, { accounts }]) =>

@@ -106,7 +106,7 @@ describe('a phone', () => {
 
   test('a site that opens links itself is handed the same link', () => {
     const open = vi.fn()
-    reopen(sent, { opened: both }, open)
+    reopen(sent, { opened: both }, { openLink: open })
     expect([open.mock.calls, opened]).toEqual([[[`https://lumen.example/app/wc?${query}`]], []])
   })
 })

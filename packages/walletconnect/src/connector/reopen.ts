@@ -1,4 +1,4 @@
-import { currentDevice, type WalletLinks } from '@portico/core/kit'
+import { currentDevice, type LinkRequest, type WalletLinks } from '@portico/core/kit'
 import { loadWalletsLinks, openWalletLink, safeWalletLink } from '@portico/core/wallets'
 import { isRecord } from '../peer/parse.js'
 import type { Redirect } from '../peer/metadata.js'
@@ -41,18 +41,30 @@ interface Known {
   readonly redirect?: Redirect | undefined
 }
 
+interface ReopenOptions {
+  /** The site's own way to open a link. */
+  readonly openLink?: ((url: string) => void) | undefined
+  /** Gets the way to the request, for as long as it is not answered. */
+  readonly onWay?: (request: LinkRequest) => void
+}
+
 /**
  * Takes the visitor of a phone to the wallet when something has been asked of it that it asks its owner. In Telegram, and by
- * https links, in a context of its own, so that the page stays.
+ * https links, in a context of its own, so that the page stays. A page out of view opens nothing, and has the way for later.
  */
-export function reopen(sent: SentRequest, { opened, redirect }: Known, open?: (url: string) => void): void {
+export function reopen(sent: SentRequest, { opened, redirect }: Known, { openLink, onWay }: ReopenOptions = {}): void {
   const device = currentDevice()
-  if (!device.mobile || globalThis.document?.visibilityState === 'hidden' || silent.includes(sent.method)) return
+  if (!device.mobile || silent.includes(sent.method)) return
   const go = (links: WalletLinks) => {
-    const link = requestLink(links, sent)
-    if (!link) return
-    if (open) open(link)
-    else openWalletLink(link, device)
+    const href = requestLink(links, sent)
+    if (!href) return
+    const open = () => {
+      if (!openLink) return openWalletLink(href, device)
+      openLink(href)
+      return true
+    }
+    onWay?.({ href, open })
+    if (globalThis.document?.visibilityState !== 'hidden') open()
   }
   const links = safeLinks(opened) ?? safeLinks({ universalLink: redirect?.universal })
   const native = safeWalletLink(redirect?.native, 'native')

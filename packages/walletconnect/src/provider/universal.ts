@@ -53,8 +53,8 @@ export interface UniversalOptions {
   readonly namespaces: AskedNamespaces
   /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch
-  /** Called once the relay has a request for the wallet. */
-  readonly onSent?: (sent: SentRequest) => void
+  /** Called once the relay has a request for the wallet, with what comes of it. */
+  readonly onSent?: (sent: SentRequest, answer: Promise<unknown>) => void
   /** Default: the window, where there is one. */
   readonly page?: PageEvents
 }
@@ -360,15 +360,16 @@ export function createUniversalProvider({
     const isAsked = asked[namespace]?.methods.includes(method) === true
     if (coversMethod(found.namespaces, chainId, method) && (isAsked || !isRead(method))) {
       const { topic: to } = found
-      return dapp.request({
+      const answer = dapp.request({
         topic: to,
         chainId,
         method,
         params,
         expiresIn,
         signal,
-        onSent: onSent && ((id) => onSent({ topic: to, id, method })),
+        onSent: onSent && ((id) => onSent({ topic: to, id, method }, answer)),
       })
+      return answer
     }
     if (isAsked) throw new OutOfScopeError({ what: 'method', value: method, code: 4200 })
     return read(chainId, method, params)

@@ -55,6 +55,7 @@ export interface ActivityRow {
   /** The same for the same transaction, on whichever page. */
   readonly id: string
   readonly networkId: NetworkId
+  /** Empty of what was signed and nobody is known to have sent. */
   readonly hash: string
   readonly operation: Operation
   readonly status: 'confirmed' | 'failed' | 'pending'

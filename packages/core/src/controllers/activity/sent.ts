@@ -31,9 +31,21 @@ export interface SentMeaning {
   readonly allows?: SentToken
 }
 
+/** What the visitor signed, and somebody else sends. */
+export interface SentOrder {
+  /** Stands where the hash does until that is known. */
+  readonly key: string
+  /** What the gateway knows it by; undefined while nobody has said that it was taken. */
+  readonly id?: string
+  /** When it is over if nobody has sent it, in milliseconds since 1970. */
+  readonly until: number
+}
+
 /** A transaction that was sent from this site. */
 export interface SentTransaction extends SentMeaning {
   readonly hash: string
+  /** Of one that somebody else sends: what was signed. */
+  readonly order?: SentOrder
   readonly networkId: NetworkId
   /** Who sent it. */
   readonly address: string
@@ -110,6 +122,32 @@ export function describeSent(portico: Portico, sent: Omit<SentTransaction, 'sent
   keep(
     portico,
     known.map((one) => (one.hash === sent.hash ? { ...one, description: description ?? one.description } : one)),
+  )
+}
+
+/** Whether nobody is known to have sent it: it has no hash then. */
+export const isUnsent = ({ hash, order }: { readonly hash: string; readonly order?: Pick<SentOrder, 'key'> }): boolean =>
+  hash === order?.key
+
+/** Notes what has become known of an order: by what the gateway knows it, or the hash of its transaction. */
+export function noteOrder(portico: Portico, key: string, known: { readonly id: string } | { readonly hash: string }): void {
+  const all = sentStore(portico).getState()
+  keep(
+    portico,
+    all.flatMap((sent): readonly SentTransaction[] => {
+      if (sent.hash !== key || !sent.order) return 'hash' in known && sent.hash === known.hash ? [] : [sent]
+      return [{ ...sent, ...('hash' in known ? known : { order: { ...sent.order, ...known } }) }]
+    }),
+  )
+}
+
+/** Forgets one that did not happen. */
+export function forgetSent(portico: Portico, hash: string): void {
+  keep(
+    portico,
+    sentStore(portico)
+      .getState()
+      .filter((sent) => sent.hash !== hash),
   )
 }
 
@@ -196,6 +234,7 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     tokenId,
     swap,
     allows,
+    order,
     replacement,
     outcome: said,
     minedHash,
@@ -205,6 +244,8 @@ function sentOf(entry: unknown): SentTransaction | undefined {
   const outcome = outcomes.find((one) => one === said)
   if (!isShort(hash) || !isNetworkId(networkId) || !isShort(address) || !(to === '' || isShort(to)) || !outcome) return undefined
   if (typeof sentAt !== 'number' || age > sentLifetime || age < -sentLifetime) return undefined
+  // One that nobody sent in its time, and of which nothing more is to be heard.
+  if (isOrder(order) && isUnsent({ hash, order }) && Date.now() > order.until) return undefined
   return {
     hash,
     networkId,
@@ -212,6 +253,7 @@ function sentOf(entry: unknown): SentTransaction | undefined {
     to,
     sentAt,
     outcome,
+    ...(isOrder(order) && { order: { key: order.key, until: order.until, ...(isShort(order.id) && { id: order.id }) } }),
     ...(isShort(description) && { description }),
     ...(isDigits(units) && { units: BigInt(units) }),
     ...(isShort(token) && { token }),
@@ -249,6 +291,9 @@ const isReplacement = (value: unknown): value is { readonly hash: string; readon
   isShort(value.hash) &&
   'how' in value &&
   (value.how === 'speedUp' || value.how === 'cancel')
+
+const isOrder = (value: unknown): value is { readonly key: string; readonly until: number; readonly id?: unknown } =>
+  typeof value === 'object' && value !== null && 'key' in value && isShort(value.key) && 'until' in value && typeof value.until === 'number'
 
 const isDecimals = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
 

@@ -5,7 +5,7 @@ import { findNetwork } from '../network/store.js'
 import type { NftsPage } from '../nfts/getNfts.js'
 import type { Nft } from '../nfts/schema.js'
 import type { ActivityRow, ActivityTransfer } from './row.js'
-import { heldOf, type SentToken, type SentTransaction } from './sent.js'
+import { heldOf, isUnsent, type SentToken, type SentTransaction } from './sent.js'
 
 type Holder = Pick<SentTransaction, 'address' | 'networkId'>
 
@@ -46,12 +46,12 @@ export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, row
 }
 
 function rowOfSent(portico: Portico, sent: SentTransaction): ActivityRow {
-  const { hash, networkId, address, to, sentAt, outcome, replacement, description } = sent
+  const { hash, networkId, address, to, sentAt, outcome, replacement, description, order } = sent
   const { operation, transfers } = movesOf(portico, sent)
   return {
-    id: `sent:${hash}`,
+    id: `sent:${order?.key ?? hash}`,
     networkId,
-    hash: sent.minedHash ?? hash,
+    hash: isUnsent(sent) ? '' : (sent.minedHash ?? hash),
     operation,
     status: outcome === 'pending' ? 'pending' : outcome === 'success' || outcome === 'repriced' ? 'confirmed' : 'failed',
     minedAt: sentAt,

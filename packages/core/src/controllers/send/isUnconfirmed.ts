@@ -1,4 +1,5 @@
 import { ReceiptTimeoutError, TransactionRevertedError } from '../account/errors.js'
+import { SendingUnconfirmedError } from './errors.js'
 
 /** How sending has failed. */
 export interface FailedSending {
@@ -14,6 +15,7 @@ export interface FailedSending {
  */
 export const isUnconfirmed = ({ error, hash }: FailedSending): boolean =>
   error instanceof ReceiptTimeoutError ||
+  error instanceof SendingUnconfirmedError ||
   (hash !== undefined && !(error instanceof TransactionRevertedError) && error.name !== 'TransactionExpiredError')
 
 /** Of a wallet that was asked, and whose answer did not come, or says nothing: by name, as connectors have errors of their own. */
@@ -26,5 +28,5 @@ export const isUnanswered = (error: unknown): boolean => error instanceof Error 
  * answer got lost: then nobody can say that nothing happened.
  */
 export function sendingError(error: Error): Error {
-  return isUnanswered(error) ? new ReceiptTimeoutError({ hash: 'a request without an answer', cause: error }) : error
+  return isUnanswered(error) ? new SendingUnconfirmedError({ cause: error }) : error
 }

@@ -58,9 +58,3 @@ export const transactionAnswer = z.union([
 
 /** `POST /v1/convert/trades` */
 export const tradeAnswer = z.object({ id: z.string().check(z.regex(/^0x[\da-f]{64}$/i)) })
-
-/** `GET /v1/convert/trades/:id` */
-export const tradeProgressAnswer = z.object({
-  status: z.enum(['pending', 'done', 'failed']),
-  hash: z.nullable(z.string().check(z.regex(/^0x[\da-f]{64}$/i))),
-})

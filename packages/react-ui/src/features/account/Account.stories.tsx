@@ -7,6 +7,7 @@ import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, down, heldToken, silent, someTokens } from '../../stories/accountGateway.js'
 import { juniperSolana, ordinalsAddress, threeFamilies } from '../../stories/chains.js'
+import { fakeEmbedded, miraUser } from '../../stories/embedded.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
 import { ViewStory } from '../../stories/ViewStory.js'
 import { juniper, otherAddress } from '../../stories/wallets.js'
@@ -184,6 +185,23 @@ export const Wallets: Story = { args: { View: WalletsView, arrange: twoWallets, 
 export const WalletsWorth: Story = {
   args: { View: WalletsView, arrange: twoWallets, options: accountGateway({ balances: someTokens }) },
   play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('$12,480.52')).toBeVisible(),
+}
+const loggedIn = fakeEmbedded({ state: { frame: 'ready', user: miraUser } })
+const notTold = fakeEmbedded()
+const beside = ({ connector, description }: typeof loggedIn) => ({
+  View: WalletsView,
+  options: { connectors: [description] },
+  arrange: both(connected({ connector, address: otherAddress }), connected()),
+})
+/** A login that is not in use is still somebody's. */
+export const WalletsLogin: Story = {
+  args: beside(loggedIn),
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText(miraUser.email ?? '')).toBeVisible(),
+}
+/** Of which the frame has not told whose it is. */
+export const WalletsLoginUnknown: Story = {
+  args: beside(notTold),
+  play: async ({ canvasElement }) => expect(await within(canvasElement).findByText('Email or social login')).toBeVisible(),
 }
 export const WalletsOne: Story = { args: { View: WalletsView, arrange: connected() } }
 export const WalletsNone: Story = { args: { View: WalletsView } }

@@ -113,7 +113,7 @@ function Identity({ account: { address = '', type, profileName, profileImage, wa
   const t = useT()
   const { copied, copy } = useCopy()
   const name = useAccountName()({ address, profileName, wallet })
-  const nameOf = useWalletName()
+  const nameOf = useWalletName(t('accounts.login'))
   const kind = useAddressKind(type) ?? nameOf(wallet)
   return (
     <div className="po-flex po-g3 po-mt1">

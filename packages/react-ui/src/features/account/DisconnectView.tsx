@@ -26,7 +26,7 @@ export default function DisconnectView() {
   const isOnScreen = useOnScreen()
   const isNone = countConnections(portico) === 0
   const state = useHeld(connections, isNone && (busy || !isOnScreen()))
-  const nameOf = useWalletName()
+  const nameOf = useWalletName(t('accounts.login'))
   const back = () => (countConnections(portico) === 0 ? closeModal(portico) : goBack(portico))
   const namespace = state.activeNamespace
   const active = activeConnection(state)

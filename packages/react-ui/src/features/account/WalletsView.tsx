@@ -52,7 +52,7 @@ export default function WalletsView({ params }: { readonly params?: { readonly n
   const connectors = usePorticoStore(connectorStore, (state) => state)
   const recents = usePorticoStore(recentWalletStore, (state) => state)
   const { busy, one } = useDisconnectFromView()
-  const nameOf = useWalletName()
+  const nameOf = useWalletName(t('accounts.login'))
   const personOf = useAccountName()
   const [switching, setSwitching] = useState<string>()
   const [active, ...others] = connections

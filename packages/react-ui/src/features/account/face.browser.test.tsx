@@ -5,8 +5,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Modal, PorticoButton, PorticoProvider } from '../../index.js'
-import { fakeEmbedded } from '../../stories/embedded.js'
+import { de } from '../../locales/de/index.js'
+import { fakeEmbedded, miraUser } from '../../stories/embedded.js'
 import { connected } from '../../stories/states.js'
+import { ViewStory } from '../../stories/ViewStory.js'
+import { WalletsLogin, WalletsLoginUnknown } from './Account.stories.js'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')}`
 
@@ -72,4 +75,21 @@ test('who logged in is a person in each view: by e-mail address or name, above t
     expect(card()?.textContent).not.toContain('Disconnect')
   }
   end()
+})
+
+test.each([
+  ['as whoever is logged in', WalletsLogin, miraUser.email],
+  [
+    'as what it is, in the visitor’s language, while nobody knows who that is',
+    WalletsLoginUnknown,
+    'Anmeldung per E-Mail oder Social Login',
+  ],
+])('a login that is not in use stands among the wallets %s', async (_, { args }, said) => {
+  const site = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(site)
+  flushSync(() => root.render(<ViewStory {...args} locale={de} />))
+  await vi.waitFor(() => expect(site.textContent).toContain(said), { timeout: 4000 })
+  expect(site.textContent).not.toMatch(/E-mail or social|Email/)
+  flushSync(() => root.unmount())
+  site.remove()
 })

@@ -1,8 +1,8 @@
 'use client'
-import { accountStore, type Account } from '@portico/core'
+import type { Account } from '@portico/core'
 import { safeText } from '@portico/ui/safe-text'
 import { useLabel } from '../../hooks/useLabel.js'
-import { usePorticoStore } from '../../usePorticoStore.js'
+import { useLogin } from '../../hooks/useLogin.js'
 
 interface Named {
   readonly text: string
@@ -18,13 +18,13 @@ type Known = Pick<Account, 'wallet'> & { readonly address: string; readonly prof
  */
 export function useAccountName(): (account: Known) => Named | undefined {
   const labelOf = useLabel()
-  const facts = usePorticoStore(accountStore, (state) => state)
+  const login = useLogin()
   return ({ address, profileName, wallet }) => {
     const own = safeText(profileName)
     if (own) return { text: own, dir: 'ltr' }
     const label = labelOf(address)
     if (label !== undefined) return { text: label }
-    const user = wallet?.kind === 'embedded' ? Object.values(facts).find((each) => each.user)?.user : undefined
+    const user = wallet?.kind === 'embedded' ? login : undefined
     const person = safeText(user?.email ?? user?.userName)
     return person ? { text: person, dir: 'ltr' } : undefined
   }

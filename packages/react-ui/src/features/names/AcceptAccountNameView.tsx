@@ -13,6 +13,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 /** A name that somebody has handed over to the account: it is taken, refused, or left alone for another one. */
 export default function AcceptAccountNameView({ params: { name } }: { readonly params: { readonly name: string } }) {
@@ -23,6 +24,7 @@ export default function AcceptAccountNameView({ params: { name } }: { readonly p
   const accept = useAction(acceptName)
   const refuse = useAction(releaseName)
   const isBusy = accept.isPending || refuse.isPending
+  const openWallet = useNameWallet(isBusy)
   const failed = accept.error ?? refuse.error
   const take = () => {
     refuse.reset()
@@ -57,7 +59,8 @@ export default function AcceptAccountNameView({ params: { name } }: { readonly p
         </div>
       )}
       <div className="po-mt5 po-col po-g2">
-        <Button variant="primary" busy={accept.isPending} disabled={refuse.isPending} onClick={take}>
+        {openWallet}
+        <Button variant={openWallet ? 'secondary' : 'primary'} busy={accept.isPending} disabled={refuse.isPending} onClick={take}>
           {t('name.accept')}
         </Button>
         <Button variant="danger-soft" busy={refuse.isPending} disabled={accept.isPending} onClick={leave}>

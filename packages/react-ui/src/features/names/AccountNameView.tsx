@@ -23,6 +23,7 @@ import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { NamesAway, useNamesAway } from './NamesAway.js'
 import { nameTexts } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 /** The name of the account, and what can be done with it. */
 export default function AccountNameView() {
@@ -144,6 +145,7 @@ function NameActions({ record, networkId, address, isPrimary }: ActionsProps) {
   const isThere = addressOn(record, networkId)?.toLowerCase() === address.toLowerCase()
   const canBePrimary = useCanBePrimary(name, networkId) && isThere
   const isBusy = renew.isPending || primary.isPending
+  const openWallet = useNameWallet(isBusy)
   const run = (action: Promise<unknown>, done: string) =>
     void action.then(
       () => showToast(portico, { variant: 'success', message: done }),
@@ -151,7 +153,8 @@ function NameActions({ record, networkId, address, isPrimary }: ActionsProps) {
     )
   const network = safeText(findNetwork(portico, networkId)?.name)
   return (
-    <div className="po-mt2">
+    <div className="po-mt2 po-col po-g2">
+      {openWallet}
       <List>
         <ListItem
           lead={<GlyphTile glyph={edit} />}

@@ -18,6 +18,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { nameTexts, type NameTextKey } from './nameTexts.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 /** What the gateway takes of a text, in characters. */
 const longest = 2048
@@ -38,6 +39,7 @@ function Form({ record: { name, attributes }, address }: { readonly record: Name
   const text = useNameText()
   const formId = useId()
   const edit = useAction(setNameAttributes)
+  const openWallet = useNameWallet(edit.isPending)
   const isOnScreen = useOnScreen()
   const failed = useRef<HTMLDivElement>(null)
   // The fields are more than the view shows at once.
@@ -71,9 +73,18 @@ function Form({ record: { name, attributes }, address }: { readonly record: Name
       title={t('name.edit')}
       lead="back"
       foot={
-        <Button variant="primary" type="submit" form={formId} busy={edit.isPending} disabled={changed.length === 0}>
-          {t('name.edit.save')}
-        </Button>
+        <div className="po-col po-g2">
+          {openWallet}
+          <Button
+            variant={openWallet ? 'secondary' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={edit.isPending}
+            disabled={changed.length === 0}
+          >
+            {t('name.edit.save')}
+          </Button>
+        </div>
       }
     >
       <div className="po-mt2">

@@ -8,6 +8,7 @@ import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { fakeEmbedded, miraUser, security } from '../../stories/embedded.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import AccountView from '../account/AccountView.js'
@@ -157,6 +158,17 @@ const named = { text: 'mira', name: mira }
 const signing = (more: Partial<ViewStoryProps> = {}) =>
   scene(RegisterAccountNameView, {}, { arrange: form({ status: 'signing', ...named }), ...more })
 export const Registering: Story = { args: signing(), play: shows('Registering') }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const RegisteringOnPhone: Story = {
+  args: onPhoneOf({
+    ...signing(),
+    options: { ...signing().options, connectors: [], names: { anyWallet: true } },
+    arrange: both(connected(), form({ status: 'signing', ...named })),
+  }),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const RegisteringArabic: Story = { args: signing({ locale: ar }), play: shows('جارٍ التسجيل') }
 const failed = (error: Error, more: Partial<ViewStoryProps> = {}) =>
   scene(RegisterAccountNameView, {}, { arrange: form({ status: 'error', ...named, error }), ...more })

@@ -32,6 +32,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { NamesAway, useNamesAway } from './NamesAway.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 const formId = 'po-name-form'
 const helpId = 'po-name-help'
@@ -68,6 +69,7 @@ export default function RegisterAccountNameView() {
     if (['taken', 'reserved', 'lookalike'].includes(failed.reason ?? '')) checkNameAgain(portico)
   }, [portico, failed, t])
 
+  const openWallet = useNameWallet(status === 'signing')
   if (account.address === undefined) return <ConnectFirst title={t('name.title')} namespace="eip155" />
   if (!isOffered || isAway) {
     const isNone = !isOffered || zoneError instanceof NamesUnavailableError
@@ -109,15 +111,24 @@ export default function RegisterAccountNameView() {
       title={t('name.title')}
       lead="back"
       foot={
-        <Button variant="primary" type="submit" form={formId} busy={isSigning} disabled={!canSubmit && !isSigning}>
-          {isSigning
-            ? t('name.registering')
-            : status === 'error' || status === 'unknown'
-              ? t('name.again')
-              : status === 'free' && form.name.length <= mostOnButton
-                ? t('name.claim.named', { name: form.name })
-                : t('name.claim')}
-        </Button>
+        <div className="po-col po-g2">
+          {openWallet}
+          <Button
+            variant={openWallet ? 'secondary' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={isSigning}
+            disabled={!canSubmit && !isSigning}
+          >
+            {isSigning
+              ? t('name.registering')
+              : status === 'error' || status === 'unknown'
+                ? t('name.again')
+                : status === 'free' && form.name.length <= mostOnButton
+                  ? t('name.claim.named', { name: form.name })
+                  : t('name.claim')}
+          </Button>
+        </div>
       }
     >
       <div className="po-mt2">

@@ -13,6 +13,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 /** Whether giving a name up is meant. */
 export default function ReleaseAccountNameView({ params: { name } }: { readonly params: { readonly name: string } }) {
@@ -20,6 +21,7 @@ export default function ReleaseAccountNameView({ params: { name } }: { readonly 
   const t = useT()
   const text = useNameText()
   const release = useAction(releaseName)
+  const openWallet = useNameWallet(release.isPending)
   const isOnScreen = useOnScreen()
   const give = () =>
     void release.mutateAsync({ name }).then(
@@ -42,6 +44,7 @@ export default function ReleaseAccountNameView({ params: { name } }: { readonly 
         </div>
       )}
       <div className="po-mt5 po-col po-g2">
+        {openWallet}
         <Button variant="danger-soft" busy={release.isPending} onClick={give}>
           {t('name.release')}
         </Button>

@@ -21,6 +21,7 @@ import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { ConnectFirst } from '../../wallets/ConnectFirst.js'
 import { useNameText } from './useNameText.js'
+import { useNameWallet } from './useNameWallet.js'
 
 const formId = 'po-name-to'
 /** How long a name is left alone before it is looked up, in milliseconds. */
@@ -36,6 +37,7 @@ export default function TransferAccountNameView({ params: { name } }: { readonly
   const [typed, setTyped] = useState('')
   const [touched, setTouched] = useState(false)
   const transfer = useAction(transferName)
+  const openWallet = useNameWallet(transfer.isPending)
   const isOnScreen = useOnScreen()
   const trimmed = typed.trim()
   const isAddress = /^0x[\da-f]{40}$/i.test(trimmed)
@@ -72,9 +74,18 @@ export default function TransferAccountNameView({ params: { name } }: { readonly
       title={t('name.transfer')}
       lead="back"
       foot={
-        <Button variant="primary" type="submit" form={formId} busy={transfer.isPending} disabled={to === undefined || isOwn}>
-          {t('name.transfer.do')}
-        </Button>
+        <div className="po-col po-g2">
+          {openWallet}
+          <Button
+            variant={openWallet ? 'secondary' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={transfer.isPending}
+            disabled={to === undefined || isOwn}
+          >
+            {t('name.transfer.do')}
+          </Button>
+        </div>
       }
     >
       <div className="po-mt2">

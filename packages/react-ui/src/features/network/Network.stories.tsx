@@ -7,6 +7,7 @@ import { ar } from '../../locales/ar/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { juniperSolana, threeFamilies } from '../../stories/chains.js'
 import { fakeEmbedded } from '../../stories/embedded.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { both, connected, solanaConnected, switching } from '../../stories/states.js'
 import { ViewStory } from '../../stories/ViewStory.js'
 import { harbor, juniper } from '../../stories/wallets.js'
@@ -94,6 +95,18 @@ export const SwitchWaiting: Story = {
     params: { networkId: 'eip155:10' },
     adapter: { switchNetwork: never },
     arrange: both(connected(), switching('eip155:10')),
+  },
+}
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const SwitchWaitingOnPhone: Story = {
+  args: onPhoneOf({
+    View: SwitchNetworkView,
+    params: { networkId: 'eip155:10' },
+    adapter: { switchNetwork: never },
+    arrange: both(connected(), switching('eip155:10')),
+  }),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
   },
 }
 const embedded = fakeEmbedded({ state: { frame: 'ready' } })

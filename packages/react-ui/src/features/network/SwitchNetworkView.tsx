@@ -15,6 +15,7 @@ import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { useWalletName } from '../../hooks/useWalletName.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { switchFromView } from './switchFromView.js'
 
 interface Params {
@@ -34,6 +35,7 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
   const current = usePorticoStore(networkStore, ({ byNamespace }) => byNamespace[activeNamespace]?.active)
   const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, target.namespace)?.connector)
   const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, target.namespace, t('switch.open', { wallet }))
   const switching = networks?.switching?.target.id === networkId ? networks.switching : undefined
   const [confirmed, setConfirmed] = useState(!confirm)
 
@@ -94,6 +96,7 @@ export default function SwitchNetworkView({ params: { networkId, confirm = false
           </Actions>
         </div>
       )}
+      {status === 'waiting' && openWallet && <div className="po-mt5">{openWallet}</div>}
       {(status === 'declined' || status === 'failed') && <div className="po-mt5">{again(t('common.again'))}</div>}
       {status === 'unable' && <div className="po-mt5">{again(t('switch.unable.check'))}</div>}
     </ViewFrame>

@@ -48,6 +48,7 @@ import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { ProviderTile } from './ProviderTile.js'
 import { useOnrampText } from './useOnrampText.js'
 
@@ -94,7 +95,9 @@ function Beginning({ progress }: { readonly progress: Extract<OnrampProgress, { 
   const { chosen, status } = progress
   const { order, provider } = chosen
   const { address, namespace } = order.account
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, namespace, t('onramp.open.wallet', { wallet }))
   const name = safeText(provider.name)
   const isFailed = status === 'failed'
   const back = () => {
@@ -129,9 +132,11 @@ function Beginning({ progress }: { readonly progress: Extract<OnrampProgress, { 
   ) : (
     <Actions>
       <Button onClick={back}>{t('onramp.cancel')}</Button>
-      <Button variant="primary" busy>
-        {status === 'proving' ? t('onramp.check', { wallet }) : t('onramp.opening.short')}
-      </Button>
+      {(status === 'proving' && openWallet) || (
+        <Button variant="primary" busy>
+          {status === 'proving' ? t('onramp.check', { wallet }) : t('onramp.opening.short')}
+        </Button>
+      )}
     </Actions>
   )
   return (

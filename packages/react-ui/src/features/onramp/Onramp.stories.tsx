@@ -21,6 +21,7 @@ import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, heldToken, historyRow } from '../../stories/accountGateway.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import AccountView from '../account/AccountView.js'
@@ -257,6 +258,13 @@ const beginning = (progress: OnrampProgress) => ({
   arrange: form('250', (portico) => onrampFormStore(portico).setState({ progress })),
 })
 export const Proving: Story = { args: beginning({ status: 'proving', chosen }), play: shows('Confirm in Harbor') }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const ProvingOnPhone: Story = {
+  args: onPhoneOf(beginning({ status: 'proving', chosen })),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const ProvingArabic: Story = { args: { ...beginning({ status: 'proving', chosen }), locale: ar } }
 export const Opening: Story = { args: beginning({ status: 'opening', chosen }), play: shows('Opening Coinbase') }
 const failing = (error: Error) => beginning({ status: 'failed', chosen, error })

@@ -1,5 +1,5 @@
 'use client'
-import { asError, toDecimal } from '@portico/core'
+import { activeConnection, asError, connectionStore, toDecimal } from '@portico/core'
 import { pushView, showToast } from '@portico/core/kit'
 import { exchangesQuery, openExchange, receiverOf, type Exchange } from '@portico/core/onramp'
 import { readTypedAmount } from '@portico/core/send'
@@ -12,6 +12,7 @@ import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { useOnramp } from '../../hooks/onramp.js'
+import { useWalletName } from '../../hooks/useWalletName.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
@@ -19,6 +20,8 @@ import { useT } from '../../i18n/useT.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
+import { usePorticoStore } from '../../usePorticoStore.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { ProviderTile } from './ProviderTile.js'
 import { useOnrampText } from './useOnrampText.js'
 
@@ -39,6 +42,9 @@ export default function PayWithExchangeView() {
   const [typed, setTyped] = useState<string>()
   const [opening, setOpening] = useState<string>()
   const account = token && receiverOf(portico, token)
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, account?.namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, account?.namespace, t('onramp.open.wallet', { wallet }))
   const suggested = best && token ? decimalOf(best.received, token.decimals) : ''
   const amount = typed ?? suggested
   const [settled] = useSettled(amount, restDelay)
@@ -112,6 +118,7 @@ export default function PayWithExchangeView() {
           </List>
         )}
       </div>
+      {opening !== undefined && openWallet && <div className="po-mt3">{openWallet}</div>}
     </ViewFrame>
   )
 }

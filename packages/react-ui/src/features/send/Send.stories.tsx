@@ -4,6 +4,7 @@ import {
   InvalidOptionError,
   PorticoError,
   ReceiptTimeoutError,
+  SendingUnconfirmedError,
   TransactionRevertedError,
   UserRejectedError,
   type Portico,
@@ -19,6 +20,7 @@ import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, down } from '../../stories/accountGateway.js'
 import { bitcoin, bitcoinAddress, solana, threeFamilies } from '../../stories/chains.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { bitcoinConnected, both, connected, solanaConnected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import { harbor } from '../../stories/wallets.js'
@@ -477,6 +479,13 @@ const outcome = (progress: SendProgress) => ({
 })
 const receipt = { hash, minedHash: hash, blockNumber: 7n }
 export const Sending: Story = { args: outcome({ status: 'approving', sent }), play: shows(`Approve in ${harbor.name}`) }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const SendingOnPhone: Story = {
+  args: onPhoneOf(outcome({ status: 'approving', sent })),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const Started: Story = { args: outcome({ status: 'sent', sent, hash }), play: shows('Transaction started') }
 const confirmed = outcome({ status: 'confirmed', sent, hash, receipt: { ...receipt, outcome: 'success' } })
 export const Confirmed: Story = { args: confirmed, play: shows('250 USDC sent') }
@@ -500,6 +509,11 @@ export const Reverted: Story = {
 }
 export const Cancelled: Story = {
   args: outcome({ status: 'failed', sent, hash, error: new Error(''), receipt: { ...receipt, outcome: 'cancelled' } }),
+}
+/** A phone's wallet that nobody opened may have sent it all the same. */
+export const Unanswered: Story = {
+  args: outcome({ status: 'failed', sent, error: new SendingUnconfirmedError() }),
+  play: shows('No answer came. It may go through later.'),
 }
 export const Unconfirmed: Story = {
   args: outcome({ status: 'failed', sent, hash, error: new ReceiptTimeoutError({ hash }) }),

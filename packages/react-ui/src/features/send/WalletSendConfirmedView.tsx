@@ -1,5 +1,13 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, findNetwork, shortAddress, UserRejectedError } from '@portico/core'
+import {
+  activeConnection,
+  closeModal,
+  connectionStore,
+  findNetwork,
+  SendingUnconfirmedError,
+  shortAddress,
+  UserRejectedError,
+} from '@portico/core'
 import { isUnconfirmed, replaceView, resetView } from '@portico/core/kit'
 import { retrySend, sendFormStore, type SendProgress } from '@portico/core/send'
 import { useEffect } from 'react'
@@ -18,6 +26,7 @@ import { useWalletName } from '../../hooks/useWalletName.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
@@ -47,7 +56,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const { sent, status } = progress
   const { token, units, to, networkId, namespace } = sent
   const fixed = usePorticoStore(sendFormStore, (state) => state.fixed)
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, namespace, t('send.open', { wallet }))
   const network = findNetwork(portico, networkId)
   const symbol = useAssetName()(token)
   const amount = useExactText()(token, units)
@@ -71,7 +82,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         return [t('send.done', { amount }), t('send.done.to', { name })]
       case 'failed': {
         const { error, receipt } = progress
-        if (isUnknown) return [t('send.unknown'), errorText(error)]
+        if (isUnknown) return [t('send.unknown'), error instanceof SendingUnconfirmedError ? t('send.unanswered') : errorText(error)]
         if (error instanceof UserRejectedError) return [t('send.failed'), t('send.declined', { wallet, symbol })]
         if (receipt?.outcome === 'cancelled') return [t('send.failed'), t('send.cancelled', { wallet })]
         if (receipt?.outcome === 'replaced') return [t('send.failed'), t('send.replaced', { wallet })]
@@ -96,7 +107,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
     <Button variant="primary" onClick={again}>
       {t('send.again')}
     </Button>
-  ) : status === 'approving' ? undefined : link ? (
+  ) : status === 'approving' ? (
+    openWallet
+  ) : link ? (
     <Actions>
       <ButtonLink href={link} after={arrowUpRight}>
         {t('send.explorer')}

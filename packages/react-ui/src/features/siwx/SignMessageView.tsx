@@ -16,6 +16,7 @@ import { useHeld } from '../../modal/useHeld.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { MessageText } from './MessageText.js'
 import { SignInFacts } from './SignInFacts.js'
 
@@ -29,6 +30,7 @@ export default function SignMessageView() {
   const question = useHeld(asked, asked === undefined) // one that is over is drawn until its view is gone
   const wallet = usePorticoStore(connectionStore, (state) => walletOf(connectionsIn(state, question?.signer.namespace), question))
   const [isReading, setReading] = useState(false)
+  const openWallet = useOpenWallet(wallet, question?.signer.namespace, t('siwx.open', { wallet: walletName(wallet) }))
   const required = question?.required ?? false
   const shown = question && 'shown' in question ? question.shown : undefined
   const names = { site: site.name, wallet: walletName(wallet) }
@@ -66,6 +68,7 @@ export default function SignMessageView() {
   }
 
   const isBad = state === 'declined' || state === 'smart' || state === 'clock' || state === 'unavailable' || state === 'foreign'
+  const opens = state === 'signing' ? openWallet : undefined
   const busy = { loading: t('siwx.loading.title'), signing: t('siwx.signing.busy', names), verifying: t('siwx.verifying.title') } as const
   const again = { ready: t('siwx.sign'), unavailable: t('common.again') } as const
   return (
@@ -78,18 +81,21 @@ export default function SignMessageView() {
             {t('siwx.foreign.leave')}
           </Button>
         ) : (
-          <Actions>
-            <Button onClick={cancel}>{t('siwx.cancel')}</Button>
-            {state === 'loading' || state === 'signing' || state === 'verifying' ? (
-              <Button variant="primary" busy>
-                {busy[state]}
-              </Button>
-            ) : (
-              <Button variant="primary" onClick={confirm}>
-                {state === 'ready' || state === 'unavailable' ? again[state] : t('siwx.again')}
-              </Button>
-            )}
-          </Actions>
+          <div className="po-col po-g2">
+            {opens}
+            <Actions>
+              <Button onClick={cancel}>{t('siwx.cancel')}</Button>
+              {state === 'loading' || state === 'signing' || state === 'verifying' ? (
+                <Button variant={opens ? 'secondary' : 'primary'} busy>
+                  {busy[state]}
+                </Button>
+              ) : (
+                <Button variant="primary" onClick={confirm}>
+                  {state === 'ready' || state === 'unavailable' ? again[state] : t('siwx.again')}
+                </Button>
+              )}
+            </Actions>
+          </div>
         )
       }
     >

@@ -14,6 +14,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { bitcoin, bitcoinAddress, threeFamilies } from '../../stories/chains.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { bitcoinConnected, both, connected } from '../../stories/states.js'
 import { ViewStory } from '../../stories/ViewStory.js'
 import SignMessageView from './SignMessageView.js'
@@ -82,6 +83,13 @@ export const ReadyArabic: Story = { args: { ...of({ status: 'ready', required: t
 export const ReadyGerman: Story = { args: { ...of({ status: 'ready', required: true }).args, View: SignMessageView, locale: de } }
 export const Loading: Story = of({ status: 'loading' })
 export const Signing: Story = of({ status: 'signing' })
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const SigningOnPhone: Story = {
+  args: onPhoneOf({ View: SignMessageView, arrange: asked({ status: 'signing' }) }),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const Verifying: Story = of({ status: 'verifying' })
 export const Declined: Story = of({ status: 'declined', error: new SignatureDeclinedError() })
 export const DeclinedRequired: Story = of({ status: 'declined', required: true, error: new SignatureDeclinedError() })

@@ -1,4 +1,4 @@
-import { ReceiptTimeoutError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
+import { ReceiptTimeoutError, SendingUnconfirmedError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import {
   minimumOf,
@@ -21,6 +21,7 @@ import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
 import { accountGateway, heldToken } from '../../stories/accountGateway.js'
+import { onPhoneOf } from '../../stories/links.js'
 import { both, connected } from '../../stories/states.js'
 import { ViewStory, type ViewStoryProps } from '../../stories/ViewStory.js'
 import AccountView from '../account/AccountView.js'
@@ -335,6 +336,13 @@ const progress = (state: SwapProgress) => ({
   arrange: form(usdc, '0.25', (portico) => swapFormStore(portico).setState({ progress: state })),
 })
 export const Checking: Story = { args: progress({ status: 'checking', swap: buys }), play: shows('Checking the swap') }
+/** The wallet of a phone may not have come up, or its owner came back undecided. */
+export const AskingOnPhone: Story = {
+  args: onPhoneOf(progress({ status: 'asking', swap: buys, allows: false })),
+  async play({ canvasElement }) {
+    await expect(await within(canvasElement).findByRole('link', { name: 'Open Harbor' })).toBeVisible()
+  },
+}
 export const Allow: Story = { args: progress({ status: 'approving', swap: sells }), play: shows('Allow USDC first') }
 export const AllowArabic: Story = { args: { ...progress({ status: 'approving', swap: sells }), locale: ar } }
 export const Allowing: Story = { args: progress({ status: 'approved', swap: sells, hash }), play: shows('Allowing USDC') }
@@ -369,6 +377,11 @@ export const Reverted: Story = {
 export const Replaced: Story = {
   args: failed(new TransactionRevertedError(), buys, { hash, outcome: 'replaced' }),
   play: shows(/took its place in Harbor/),
+}
+/** A phone's wallet that nobody opened may have sent it all the same. */
+export const Unanswered: Story = {
+  args: failed(new SendingUnconfirmedError(), buys),
+  play: shows('No answer came. It may go through later.'),
 }
 /** It may go through yet, so that nobody is led to swap twice. */
 export const Unknown: Story = {

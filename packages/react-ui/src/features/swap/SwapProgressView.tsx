@@ -1,5 +1,13 @@
 'use client'
-import { activeConnection, closeModal, connectionStore, findNetwork, TransactionRevertedError, UserRejectedError } from '@portico/core'
+import {
+  activeConnection,
+  closeModal,
+  connectionStore,
+  findNetwork,
+  SendingUnconfirmedError,
+  TransactionRevertedError,
+  UserRejectedError,
+} from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
 import { isUnconfirmed, resetView } from '@portico/core/kit'
 import { AllowanceTooLowError, PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
@@ -18,6 +26,7 @@ import { useWalletName } from '../../hooks/useWalletName.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
+import { useOpenWallet } from '../../wallets/useOpenWallet.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { usePorticoStore } from '../../usePorticoStore.js'
 import { NetworkTile } from '../../tiles/NetworkTile.js'
@@ -46,7 +55,9 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
   const { amount, rate } = useSwapText()
   const { status, swap } = progress
   const { from, to, units, quote, networkId, namespace } = swap
-  const wallet = useWalletName()(usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector))
+  const connector = usePorticoStore(connectionStore, (state) => activeConnection(state, namespace)?.connector)
+  const wallet = useWalletName()(connector)
+  const openWallet = useOpenWallet(connector, namespace, t('swap.open', { wallet }))
   const network = findNetwork(portico, networkId)
   const received = receivedIn(progress)
   const [title, text] = useWords(progress, wallet)
@@ -78,9 +89,11 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
     status === 'sent' ? (
       <Button onClick={() => closeModal(portico)}>{t('swap.keep')}</Button>
     ) : status === 'asking' || status === 'approving' ? (
-      <Button variant="primary" busy>
-        {t('swap.ask', { wallet })}
-      </Button>
+      (openWallet ?? (
+        <Button variant="primary" busy>
+          {t('swap.ask', { wallet })}
+        </Button>
+      ))
     ) : status === 'checking' || status === 'approved' ? undefined : explorer ? (
       <Actions>
         {explorer}
@@ -191,7 +204,8 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
     }
     case 'failed': {
       const { error, hash, outcome } = progress
-      if (isUnconfirmed(progress)) return [t('swap.unknown'), errorText(error)]
+      if (isUnconfirmed(progress))
+        return [t('swap.unknown'), error instanceof SendingUnconfirmedError ? t('swap.unanswered') : errorText(error)]
       if (outcome === 'cancelled' || outcome === 'replaced') return [t('swap.failed'), t('swap.replaced', { wallet })]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
       if (error instanceof AllowanceTooLowError) return [t('swap.failed'), t('swap.allow.text', { amount: pays })]

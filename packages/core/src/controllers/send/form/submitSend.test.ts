@@ -80,7 +80,7 @@ test.each(['RequestExpiredError', 'SessionEndedError', 'MalformedMessageError'])
     const wallet = await filled({ sendTransaction: () => Promise.reject(cause) })
     await submitSend(wallet.portico)
     const { progress } = form(wallet)
-    expect(progress).toMatchObject({ status: 'failed', error: { name: 'ReceiptTimeoutError', cause } })
+    expect(progress).toMatchObject({ status: 'failed', error: { name: 'SendingUnconfirmedError', cause } })
     expect(progress.status === 'failed' && isUnconfirmed(progress)).toBe(true)
   },
 )

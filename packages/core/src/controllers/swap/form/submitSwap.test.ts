@@ -6,6 +6,7 @@ import { dispatchConnection } from '../../connection/dispatch.js'
 import { UserRejectedError } from '../../connection/errors.js'
 import { fakeConnector, memoryStorage, type FakeAdapterOptions } from '@portico/testing'
 import type { Portico } from '../../../portico/createPortico.js'
+import { followSent } from '../../activity/followSent.js'
 import { loadSent, sentStore } from '../../activity/sent.js'
 import { sentRowsOf } from '../../activity/sentRows.js'
 import { isUnconfirmed } from '../../send/isUnconfirmed.js'
@@ -207,6 +208,75 @@ test('stands in the activity as what it is, and so does its allowance, after a r
       { hash: '0xswap', operation: 'trade', transfers: [paid, { direction: 'in', symbol: 'ETH', units: 0n, sender: router }] },
       { hash: '0xallow', operation: 'approve', transfers: [{ ...paid, direction: 'self' }] },
     ])
+})
+
+describe('a signed trade, which its service sends', () => {
+  const id = `0x${'1d'.repeat(32)}`
+  const hash = `0x${'a5'.repeat(32)}`
+  const trading = (storage: ReturnType<typeof memoryStorage>, progress: () => object) => {
+    const setup = withSwaps(
+      {
+        readTrade: () =>
+          Promise.resolve({
+            meaning: { from: usdc.address, to: undefined, units: 250_000_000n, minimum: 742_500_000n, recipient: fakeAddress },
+            contract: router,
+            router,
+            deadline: BigInt(Math.floor(Date.now() / 1000) + 300),
+            typedData: { domain: {}, primaryType: 'Swap', types: {}, message: {} },
+          }),
+        signTypedData: () => Promise.resolve('0x51'),
+        getAllowance: () => Promise.resolve(2n ** 255n),
+      },
+      { storage },
+    )
+    let isThere = false
+    setup.server.script = (path) => {
+      if (path.endsWith('/build-transaction')) return Response.json({ trade: {}, minAmount: '742500000' })
+      if (path.endsWith('/trades')) return Response.json({ id })
+      return path.includes('/trades/') ? Response.json(isThere ? { status: 'pending', hash } : progress()) : undefined
+    }
+    return { ...setup, arrive: () => (isThere = true) }
+  }
+  const rows = (portico: Portico) => {
+    loadSent(portico)
+    return sentRowsOf(portico, sentStore(portico).getState(), { address: fakeAddress, networkId }, [])
+  }
+  const waiting = { status: 'pending', hash: null }
+  const pending = { hash: '', operation: 'trade', status: 'pending', to: router }
+
+  test('is pending in the activity before it has a hash, after a reload as well, which follows it to its end', async () => {
+    const storage = memoryStorage()
+    const first = trading(storage, () => waiting)
+    const swap = await first.agree(usdc, ether, '250')
+    void submitSwap(first.portico, swap)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(first.form().progress).toMatchObject({ status: 'sent' })
+    const [row] = rows(first.portico)
+    expect(row).toMatchObject(pending)
+
+    const second = trading(storage, () => waiting)
+    expect(rows(second.portico)).toMatchObject([{ ...pending, id: row?.id }])
+    second.arrive()
+    await followSent(second.portico, sentStore(second.portico).getState()[0]?.hash ?? '')
+    expect(rows(second.portico)).toMatchObject([{ ...pending, hash, status: 'confirmed', id: row?.id }])
+  })
+
+  test('has failed where its service gave up, and is no longer told of once its time is over', async () => {
+    const storage = memoryStorage()
+    const first = trading(storage, () => ({ status: 'failed', hash: null }))
+    await submitSwap(first.portico, await first.agree(usdc, ether, '250'))
+    expect(rows(first.portico)).toMatchObject([{ ...pending, status: 'failed' }])
+    await vi.advanceTimersByTimeAsync(400_000)
+    expect(rows(withSwaps({}, { storage }).portico)).toEqual([])
+  })
+
+  test('that was refused has not happened', async () => {
+    const setup = trading(memoryStorage(), () => waiting)
+    const { script } = setup.server
+    setup.server.script = (path, query, body) => (path.endsWith('/trades') ? refusal('quoteExpired') : script(path, query, body))
+    await submitSwap(setup.portico, await setup.agree(usdc, ether, '250'))
+    expect(rows(setup.portico)).toEqual([])
+  })
 })
 
 describe('what came out', () => {

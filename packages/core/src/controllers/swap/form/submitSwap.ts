@@ -3,7 +3,16 @@ import { within } from '../../../kit/time.js'
 import type { Portico } from '../../../portico/createPortico.js'
 import { ReceiptTimeoutError, TransactionRevertedError } from '../../account/errors.js'
 import { followSent } from '../../activity/followSent.js'
-import { noteMeaning, rememberSent, type SentMeaning, type SentToken } from '../../activity/sent.js'
+import {
+  forgetSent,
+  noteMeaning,
+  noteOrder,
+  noteOutcome,
+  rememberSent,
+  type SentMeaning,
+  type SentOrder,
+  type SentToken,
+} from '../../activity/sent.js'
 import { refreshHoldings } from '../../balances/refreshHoldings.js'
 import type { Call } from '../../calls/capability.js'
 import { AtomicityNotSupportedError, AtomicReadyWalletRejectedUpgradeError } from '../../calls/errors.js'
@@ -13,7 +22,7 @@ import { sendCalls } from '../../calls/sendCalls.js'
 import { waitForCalls } from '../../calls/waitForCalls.js'
 import { loadAdapter } from '../../connection/loadAdapter.js'
 import { currentSender, isSameSender } from '../../send/form/sender.js'
-import { sendingError } from '../../send/isUnconfirmed.js'
+import { isUnconfirmed, sendingError } from '../../send/isUnconfirmed.js'
 import { signAndSendTransaction } from '../../send/signAndSendTransaction.js'
 import { sendTransaction } from '../../send/sendTransaction.js'
 import { waitForReceipt } from '../../send/waitForReceipt.js'
@@ -22,8 +31,9 @@ import { signTypedData } from '../../sign/signTypedData.js'
 import { AllowanceTooLowError, PriceMovedError, QuoteExpiredError, SwapAccountError } from '../errors.js'
 import { attachPermit, prepareSwap, type AgreedSwap, type PreparedCalls, type PreparedSwap, type PreparedTrade } from '../prepareSwap.js'
 import { isFresh } from '../quotes.js'
-import { sendTrade } from '../sendTrade.js'
+import { endOfTrade, handInTrade } from '../handInTrade.js'
 import type { SwapToken } from '../token.js'
+import { waitForTrade } from '../waitForTrade.js'
 import { swapFormStore, type SwapProgress } from './store.js'
 
 /** How often a router may be another one after it was allowed to take the token. */
@@ -180,11 +190,30 @@ async function signTrade(portico: Portico, swap: AgreedSwap, { trade }: Prepared
   show({ status: 'asking', swap, allows: false })
   checkAccount(portico, swap)
   const signature = await signTypedData(portico, { namespace, networkId, typedData })
-  show({ status: 'sent', swap, sentAt: Date.now() })
-  const hash = await sendTrade(portico, swap, trade, signature)
-  rememberSent(portico, { hash, address, networkId, to: router, ...meaningOf(swap) })
+  const sentAt = Date.now()
+  show({ status: 'sent', swap, sentAt })
+  // From now on it may happen, whatever becomes of this page.
+  const order = { key: `order:${sentAt}`, until: endOfTrade(trade) }
+  rememberSent(portico, { hash: order.key, order, address, networkId, to: router, ...meaningOf(swap) })
+  const hash = await sendOrder(portico, swap, trade, signature, order)
   void followSent(portico, hash)
   return follow(portico, swap, router, hash, show)
+}
+
+/** Hands a signed trade in, and waits until it is sent. What becomes known of it is written down. @returns its hash */
+async function sendOrder(portico: Portico, { networkId }: AgreedSwap, trade: PreparedTrade['trade'], signature: string, order: SentOrder) {
+  const { key } = order
+  try {
+    const id = await handInTrade(portico, networkId, trade, signature)
+    noteOrder(portico, key, { id })
+    const hash = await waitForTrade(portico, networkId, { id, until: order.until })
+    noteOrder(portico, key, { hash })
+    return hash
+  } catch (error) {
+    if (error instanceof TransactionRevertedError) noteOutcome(portico, { hash: key, outcome: 'reverted', minedHash: key })
+    else if (!isUnconfirmed({ error: asError(error) })) forgetSent(portico, key)
+    throw error
+  }
 }
 
 /** Has the permit signed, and puts it into the call. */

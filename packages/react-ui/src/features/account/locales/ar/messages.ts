@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["عائلة الشبكات"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["سولانا"],"bip122":["بيتكوين"],"other":["أخرى"]}]],
   "accounts.forget": ["انسَ ",["wallet"]],
+  "accounts.login": ["تسجيل الدخول بالبريد أو بحساب اجتماعي"],
   "accounts.none.text": [["namespace","select",{"eip155":["اربط محفظة لاستخدام شبكات EVM على ",["site"],"."],"solana":["اربط محفظة لاستخدام سولانا على ",["site"],"."],"bip122":["اربط محفظة لاستخدام بيتكوين على ",["site"],"."],"other":["اربط محفظة لاستخدام هذا الموقع."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["لا توجد محفظة EVM متصلة"],"solana":["لا توجد محفظة سولانا متصلة"],"bip122":["لا توجد محفظة بيتكوين متصلة"],"other":["لا توجد محفظة متصلة"]}]],
   "accounts.ordinals": ["أوردينالز"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Família de xarxes"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Altres"]}]],
   "accounts.forget": ["Oblida ",["wallet"]],
+  "accounts.login": ["Inici de sessió amb correu o xarxa social"],
   "accounts.none.text": [["namespace","select",{"eip155":["Connecta’n una per fer servir xarxes EVM a ",["site"],"."],"solana":["Connecta’n una per fer servir Solana a ",["site"],"."],"bip122":["Connecta’n una per fer servir Bitcoin a ",["site"],"."],"other":["Connecta’n una per fer servir aquest lloc."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Cap cartera EVM connectada"],"solana":["Cap cartera de Solana connectada"],"bip122":["Cap cartera de Bitcoin connectada"],"other":["Cap cartera connectada"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Netzwerkfamilie"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Andere"]}]],
   "accounts.forget": [["wallet"]," vergessen"],
+  "accounts.login": ["Anmeldung per E-Mail oder Social Login"],
   "accounts.none.text": [["namespace","select",{"eip155":["Verbinden Sie eine, um EVM-Netzwerke auf ",["site"]," zu benutzen."],"solana":["Verbinden Sie eine, um Solana auf ",["site"]," zu benutzen."],"bip122":["Verbinden Sie eine, um Bitcoin auf ",["site"]," zu benutzen."],"other":["Verbinden Sie eine, um diese Website zu benutzen."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Keine EVM-Wallet verbunden"],"solana":["Keine Solana-Wallet verbunden"],"bip122":["Keine Bitcoin-Wallet verbunden"],"other":["Keine Wallet verbunden"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -22,6 +22,7 @@ export const messages = {
   "accounts.families": ["Network family"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Other"]}]],
   "accounts.forget": ["Forget ",["wallet"]],
+  "accounts.login": ["Email or social login"],
   "accounts.none.text": [["namespace","select",{"eip155":["Connect one to use EVM networks on ",["site"],"."],"solana":["Connect one to use Solana on ",["site"],"."],"bip122":["Connect one to use Bitcoin on ",["site"],"."],"other":["Connect one to use this site."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["No EVM wallet connected"],"solana":["No Solana wallet connected"],"bip122":["No Bitcoin wallet connected"],"other":["No wallet connected"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Familia de redes"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Otras"]}]],
   "accounts.forget": ["Olvidar ",["wallet"]],
+  "accounts.login": ["Acceso con correo o red social"],
   "accounts.none.text": [["namespace","select",{"eip155":["Conecta una para usar redes EVM en ",["site"],"."],"solana":["Conecta una para usar Solana en ",["site"],"."],"bip122":["Conecta una para usar Bitcoin en ",["site"],"."],"other":["Conecta una para usar este sitio."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Ninguna billetera EVM conectada"],"solana":["Ninguna billetera de Solana conectada"],"bip122":["Ninguna billetera de Bitcoin conectada"],"other":["Ninguna billetera conectada"]}]],
   "accounts.ordinals": ["Ordinals"],

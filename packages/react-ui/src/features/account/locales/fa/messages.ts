@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["خانوادهٔ شبکه"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["سایر"]}]],
   "accounts.forget": ["فراموش کردن ",["wallet"]],
+  "accounts.login": ["ورود با ایمیل یا شبکهٔ اجتماعی"],
   "accounts.none.text": [["namespace","select",{"eip155":["برای استفاده از شبکه‌های EVM در ",["site"]," یکی وصل کنید."],"solana":["برای استفاده از Solana در ",["site"]," یکی وصل کنید."],"bip122":["برای استفاده از Bitcoin در ",["site"]," یکی وصل کنید."],"other":["برای استفاده از این سایت یکی وصل کنید."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["کیف پول EVM متصل نیست"],"solana":["کیف پول Solana متصل نیست"],"bip122":["کیف پول Bitcoin متصل نیست"],"other":["کیف پولی متصل نیست"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Famille de réseaux"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Autres"]}]],
   "accounts.forget": ["Oublier ",["wallet"]],
+  "accounts.login": ["Connexion par e-mail ou réseau social"],
   "accounts.none.text": [["namespace","select",{"eip155":["Connectez-en un pour utiliser les réseaux EVM sur ",["site"],"."],"solana":["Connectez-en un pour utiliser Solana sur ",["site"],"."],"bip122":["Connectez-en un pour utiliser Bitcoin sur ",["site"],"."],"other":["Connectez-en un pour utiliser ce site."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Aucun portefeuille EVM connecté"],"solana":["Aucun portefeuille Solana connecté"],"bip122":["Aucun portefeuille Bitcoin connecté"],"other":["Aucun portefeuille connecté"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["नेटवर्क परिवार"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["अन्य"]}]],
   "accounts.forget": [["wallet"]," भूल जाएँ"],
+  "accounts.login": ["ईमेल या सोशल लॉगिन"],
   "accounts.none.text": [["namespace","select",{"eip155":[["site"]," पर EVM नेटवर्क के लिए कोई वॉलेट कनेक्ट करें।"],"solana":[["site"]," पर Solana के लिए कोई वॉलेट कनेक्ट करें।"],"bip122":[["site"]," पर Bitcoin के लिए कोई वॉलेट कनेक्ट करें।"],"other":["इस साइट के लिए कोई वॉलेट कनेक्ट करें।"]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["कोई EVM वॉलेट कनेक्टेड नहीं"],"solana":["कोई Solana वॉलेट कनेक्टेड नहीं"],"bip122":["कोई Bitcoin वॉलेट कनेक्टेड नहीं"],"other":["कोई वॉलेट कनेक्टेड नहीं"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Keluarga jaringan"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Lainnya"]}]],
   "accounts.forget": ["Lupakan ",["wallet"]],
+  "accounts.login": ["Masuk dengan email atau akun sosial"],
   "accounts.none.text": [["namespace","select",{"eip155":["Hubungkan untuk memakai jaringan EVM di ",["site"],"."],"solana":["Hubungkan untuk memakai Solana di ",["site"],"."],"bip122":["Hubungkan untuk memakai Bitcoin di ",["site"],"."],"other":["Hubungkan untuk memakai situs ini."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Tidak ada dompet EVM terhubung"],"solana":["Tidak ada dompet Solana terhubung"],"bip122":["Tidak ada dompet Bitcoin terhubung"],"other":["Tidak ada dompet terhubung"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["ネットワークの種類"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["その他"]}]],
   "accounts.forget": [["wallet"],"を削除"],
+  "accounts.login": ["メールまたはソーシャルログイン"],
   "accounts.none.text": [["namespace","select",{"eip155":["接続すると",["site"],"でEVMネットワークを使えます。"],"solana":["接続すると",["site"],"でSolanaを使えます。"],"bip122":["接続すると",["site"],"でBitcoinを使えます。"],"other":["接続するとこのサイトを使えます。"]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["EVMウォレット未接続"],"solana":["Solanaウォレット未接続"],"bip122":["Bitcoinウォレット未接続"],"other":["ウォレット未接続"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["네트워크 계열"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["기타"]}]],
   "accounts.forget": [["wallet"]," 삭제"],
+  "accounts.login": ["이메일 또는 소셜 로그인"],
   "accounts.none.text": [["namespace","select",{"eip155":["연결하면 ",["site"],"에서 EVM 네트워크를 사용할 수 있습니다."],"solana":["연결하면 ",["site"],"에서 Solana를 사용할 수 있습니다."],"bip122":["연결하면 ",["site"],"에서 Bitcoin을 사용할 수 있습니다."],"other":["연결하면 이 사이트를 사용할 수 있습니다."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["연결된 EVM 지갑 없음"],"solana":["연결된 Solana 지갑 없음"],"bip122":["연결된 Bitcoin 지갑 없음"],"other":["연결된 지갑 없음"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Keluarga rangkaian"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Lain-lain"]}]],
   "accounts.forget": ["Lupakan ",["wallet"]],
+  "accounts.login": ["Log masuk dengan e-mel atau akaun sosial"],
   "accounts.none.text": [["namespace","select",{"eip155":["Sambungkan satu untuk menggunakan rangkaian EVM di ",["site"],"."],"solana":["Sambungkan satu untuk menggunakan Solana di ",["site"],"."],"bip122":["Sambungkan satu untuk menggunakan Bitcoin di ",["site"],"."],"other":["Sambungkan satu untuk menggunakan laman ini."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Tiada dompet EVM disambungkan"],"solana":["Tiada dompet Solana disambungkan"],"bip122":["Tiada dompet Bitcoin disambungkan"],"other":["Tiada dompet disambungkan"]}]],
   "accounts.ordinals": ["Ordinals"],

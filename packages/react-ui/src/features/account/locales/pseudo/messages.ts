@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Ńēţŵōŕķ ƒàḿĩĺŷ"],
   "accounts.family": [["namespace","select",{"eip155":["ĒVḾ"],"solana":["Śōĺàńà"],"bip122":["ßĩţćōĩń"],"other":["Ōţĥēŕ"]}]],
   "accounts.forget": ["Ƒōŕĝēţ ",["wallet"]],
+  "accounts.login": ["Ēḿàĩĺ ōŕ śōćĩàĺ ĺōĝĩń"],
   "accounts.none.text": [["namespace","select",{"eip155":["Ćōńńēćţ ōńē ţō ũśē ĒVḾ ńēţŵōŕķś ōń ",["site"],"."],"solana":["Ćōńńēćţ ōńē ţō ũśē Śōĺàńà ōń ",["site"],"."],"bip122":["Ćōńńēćţ ōńē ţō ũśē ßĩţćōĩń ōń ",["site"],"."],"other":["Ćōńńēćţ ōńē ţō ũśē ţĥĩś śĩţē."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Ńō ĒVḾ ŵàĺĺēţ ćōńńēćţēď"],"solana":["Ńō Śōĺàńà ŵàĺĺēţ ćōńńēćţēď"],"bip122":["Ńō ßĩţćōĩń ŵàĺĺēţ ćōńńēćţēď"],"other":["Ńō ŵàĺĺēţ ćōńńēćţēď"]}]],
   "accounts.ordinals": ["Ōŕďĩńàĺś"],

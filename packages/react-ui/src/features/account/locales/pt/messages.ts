@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Família de redes"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Outras"]}]],
   "accounts.forget": ["Esquecer ",["wallet"]],
+  "accounts.login": ["Acesso por e-mail ou rede social"],
   "accounts.none.text": [["namespace","select",{"eip155":["Conecte uma para usar redes EVM em ",["site"],"."],"solana":["Conecte uma para usar Solana em ",["site"],"."],"bip122":["Conecte uma para usar Bitcoin em ",["site"],"."],"other":["Conecte uma para usar este site."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Nenhuma carteira EVM conectada"],"solana":["Nenhuma carteira Solana conectada"],"bip122":["Nenhuma carteira Bitcoin conectada"],"other":["Nenhuma carteira conectada"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Семейство сетей"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Другое"]}]],
   "accounts.forget": ["Забыть ",["wallet"]],
+  "accounts.login": ["Вход по почте или через соцсеть"],
   "accounts.none.text": [["namespace","select",{"eip155":["Подключите его, чтобы использовать сети EVM на ",["site"],"."],"solana":["Подключите его, чтобы использовать Solana на ",["site"],"."],"bip122":["Подключите его, чтобы использовать Bitcoin на ",["site"],"."],"other":["Подключите его, чтобы пользоваться сайтом."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["EVM-кошелёк не подключён"],"solana":["Кошелёк Solana не подключён"],"bip122":["Кошелёк Bitcoin не подключён"],"other":["Кошелёк не подключён"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["ตระกูลเครือข่าย"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["อื่น ๆ"]}]],
   "accounts.forget": ["ลืม ",["wallet"]],
+  "accounts.login": ["เข้าสู่ระบบด้วยอีเมลหรือโซเชียล"],
   "accounts.none.text": [["namespace","select",{"eip155":["เชื่อมต่อวอลเล็ตเพื่อใช้เครือข่าย EVM บน ",["site"]],"solana":["เชื่อมต่อวอลเล็ตเพื่อใช้ Solana บน ",["site"]],"bip122":["เชื่อมต่อวอลเล็ตเพื่อใช้ Bitcoin บน ",["site"]],"other":["เชื่อมต่อวอลเล็ตเพื่อใช้เว็บไซต์นี้"]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["ไม่มีวอลเล็ต EVM ที่เชื่อมต่อ"],"solana":["ไม่มีวอลเล็ต Solana ที่เชื่อมต่อ"],"bip122":["ไม่มีวอลเล็ต Bitcoin ที่เชื่อมต่อ"],"other":["ไม่มีวอลเล็ตที่เชื่อมต่อ"]}]],
   "accounts.ordinals": ["Ordinals"],

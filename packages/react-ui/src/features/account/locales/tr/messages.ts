@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Ağ ailesi"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Diğer"]}]],
   "accounts.forget": [["wallet"]," cüzdanını unut"],
+  "accounts.login": ["E-posta veya sosyal hesapla giriş"],
   "accounts.none.text": [["namespace","select",{"eip155":[["site"]," sitesinde EVM ağlarını kullanmak için birini bağlayın."],"solana":[["site"]," sitesinde Solana kullanmak için birini bağlayın."],"bip122":[["site"]," sitesinde Bitcoin kullanmak için birini bağlayın."],"other":["Bu siteyi kullanmak için birini bağlayın."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Bağlı EVM cüzdanı yok"],"solana":["Bağlı Solana cüzdanı yok"],"bip122":["Bağlı Bitcoin cüzdanı yok"],"other":["Bağlı cüzdan yok"]}]],
   "accounts.ordinals": ["Ordinals"],

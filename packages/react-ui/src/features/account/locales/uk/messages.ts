@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Родина мереж"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Інше"]}]],
   "accounts.forget": ["Забути ",["wallet"]],
+  "accounts.login": ["Вхід через пошту або соцмережу"],
   "accounts.none.text": [["namespace","select",{"eip155":["Під’єднайте його, щоб користуватися мережами EVM на ",["site"],"."],"solana":["Під’єднайте його, щоб користуватися Solana на ",["site"],"."],"bip122":["Під’єднайте його, щоб користуватися Bitcoin на ",["site"],"."],"other":["Під’єднайте його, щоб користуватися сайтом."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["EVM-гаманець не під’єднано"],"solana":["Гаманець Solana не під’єднано"],"bip122":["Гаманець Bitcoin не під’єднано"],"other":["Гаманець не під’єднано"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["Nhóm mạng"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["Khác"]}]],
   "accounts.forget": ["Quên ",["wallet"]],
+  "accounts.login": ["Đăng nhập bằng email hoặc mạng xã hội"],
   "accounts.none.text": [["namespace","select",{"eip155":["Kết nối một ví để dùng các mạng EVM trên ",["site"],"."],"solana":["Kết nối một ví để dùng Solana trên ",["site"],"."],"bip122":["Kết nối một ví để dùng Bitcoin trên ",["site"],"."],"other":["Kết nối một ví để dùng trang này."]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["Chưa kết nối ví EVM"],"solana":["Chưa kết nối ví Solana"],"bip122":["Chưa kết nối ví Bitcoin"],"other":["Chưa kết nối ví"]}]],
   "accounts.ordinals": ["Ordinals"],

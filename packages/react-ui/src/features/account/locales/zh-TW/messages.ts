@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["網路類別"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["其他"]}]],
   "accounts.forget": ["移除 ",["wallet"]],
+  "accounts.login": ["電子郵件或社群帳號登入"],
   "accounts.none.text": [["namespace","select",{"eip155":["連接錢包，即可在 ",["site"]," 使用 EVM 網路。"],"solana":["連接錢包，即可在 ",["site"]," 使用 Solana。"],"bip122":["連接錢包，即可在 ",["site"]," 使用 Bitcoin。"],"other":["連接錢包，即可使用此網站。"]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["未連接 EVM 錢包"],"solana":["未連接 Solana 錢包"],"bip122":["未連接 Bitcoin 錢包"],"other":["未連接錢包"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "accounts.families": ["网络类别"],
   "accounts.family": [["namespace","select",{"eip155":["EVM"],"solana":["Solana"],"bip122":["Bitcoin"],"other":["其他"]}]],
   "accounts.forget": ["移除 ",["wallet"]],
+  "accounts.login": ["邮箱或社交账号登录"],
   "accounts.none.text": [["namespace","select",{"eip155":["连接钱包，即可在 ",["site"]," 使用 EVM 网络。"],"solana":["连接钱包，即可在 ",["site"]," 使用 Solana。"],"bip122":["连接钱包，即可在 ",["site"]," 使用 Bitcoin。"],"other":["连接钱包，即可使用此网站。"]}]],
   "accounts.none.title": [["namespace","select",{"eip155":["未连接 EVM 钱包"],"solana":["未连接 Solana 钱包"],"bip122":["未连接 Bitcoin 钱包"],"other":["未连接钱包"]}]],
   "accounts.ordinals": ["Ordinals"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["لا أسماء هنا"],
   "name.not.text": ["لا يمكن أن يكون لهذا الحساب اسم في هذا الموقع."],
   "name.one": ["لهذا الحساب اسم بالفعل"],
+  "name.open": ["افتح ",["wallet"]],
   "name.origin": ["لا يمكن تغيير الأسماء على هذا الموقع"],
   "name.other": ["أسماء أخرى"],
   "name.others.free": ["متاح أيضًا"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Aquí no hi ha noms"],
   "name.not.text": ["Aquest compte no pot tenir nom en aquest lloc."],
   "name.one": ["Aquest compte ja té un nom"],
+  "name.open": ["Obre ",["wallet"]],
   "name.origin": ["En aquest lloc no es poden canviar noms"],
   "name.other": ["Altres noms"],
   "name.others.free": ["També lliures"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Hier gibt es keine Namen"],
   "name.not.text": ["Dieses Konto kann auf dieser Website keinen Namen haben."],
   "name.one": ["Dieses Konto hat schon einen Namen"],
+  "name.open": [["wallet"]," öffnen"],
   "name.origin": ["Auf dieser Website lassen sich Namen nicht ändern"],
   "name.other": ["Weitere Namen"],
   "name.others.free": ["Auch frei"],

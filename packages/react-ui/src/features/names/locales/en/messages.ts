@@ -42,6 +42,7 @@ export const messages = {
   "name.not": ["No names here"],
   "name.not.text": ["This account can have no name on this site."],
   "name.one": ["This account has a name already"],
+  "name.open": ["Open ",["wallet"]],
   "name.origin": ["Names cannot be changed on this site"],
   "name.other": ["Other names"],
   "name.others.free": ["Also free"],

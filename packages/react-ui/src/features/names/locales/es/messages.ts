@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Aquí no hay nombres"],
   "name.not.text": ["Esta cuenta no puede tener nombre en este sitio."],
   "name.one": ["Esta cuenta ya tiene un nombre"],
+  "name.open": ["Abrir ",["wallet"]],
   "name.origin": ["En este sitio no se pueden cambiar nombres"],
   "name.other": ["Otros nombres"],
   "name.others.free": ["También libres"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["اینجا نامی نیست"],
   "name.not.text": ["این حساب در این سایت نمی‌تواند نام داشته باشد."],
   "name.one": ["این حساب از قبل نامی دارد"],
+  "name.open": ["باز کردن ",["wallet"]],
   "name.origin": ["در این سایت نمی‌توان نام‌ها را تغییر داد"],
   "name.other": ["نام‌های دیگر"],
   "name.others.free": ["این‌ها هم آزادند"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Pas de noms ici"],
   "name.not.text": ["Ce compte ne peut pas avoir de nom sur ce site."],
   "name.one": ["Ce compte a déjà un nom"],
+  "name.open": ["Ouvrir ",["wallet"]],
   "name.origin": ["Les noms ne peuvent pas être modifiés sur ce site"],
   "name.other": ["Autres noms"],
   "name.others.free": ["Libres aussi"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["यहाँ नाम नहीं हैं"],
   "name.not.text": ["इस साइट पर इस अकाउंट का नाम नहीं हो सकता।"],
   "name.one": ["इस अकाउंट का नाम पहले से है"],
+  "name.open": [["wallet"]," खोलें"],
   "name.origin": ["इस साइट पर नाम बदले नहीं जा सकते"],
   "name.other": ["दूसरे नाम"],
   "name.others.free": ["ये भी खाली हैं"],

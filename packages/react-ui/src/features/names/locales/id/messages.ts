@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Tidak ada nama di sini"],
   "name.not.text": ["Akun ini tidak dapat memiliki nama di situs ini."],
   "name.one": ["Akun ini sudah punya nama"],
+  "name.open": ["Buka ",["wallet"]],
   "name.origin": ["Nama tidak dapat diubah di situs ini"],
   "name.other": ["Nama lain"],
   "name.others.free": ["Juga tersedia"],

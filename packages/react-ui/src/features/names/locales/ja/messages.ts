@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["ここに名前はありません"],
   "name.not.text": ["このアカウントはこのサイトでは名前を持てません。"],
   "name.one": ["このアカウントにはすでに名前があります"],
+  "name.open": [["wallet"],"を開く"],
   "name.origin": ["このサイトでは名前を変更できません"],
   "name.other": ["ほかの名前"],
   "name.others.free": ["ほかの空き"],

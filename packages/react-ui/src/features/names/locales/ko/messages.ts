@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["이름 없음"],
   "name.not.text": ["이 계정은 이 사이트에서 이름을 가질 수 없습니다."],
   "name.one": ["이 계정에는 이미 이름이 있습니다"],
+  "name.open": [["wallet"]," 열기"],
   "name.origin": ["이 사이트에서는 이름을 변경할 수 없습니다"],
   "name.other": ["다른 이름"],
   "name.others.free": ["다른 사용 가능한 이름"],

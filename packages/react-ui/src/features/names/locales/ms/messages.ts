@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Tiada nama di sini"],
   "name.not.text": ["Akaun ini tidak boleh mempunyai nama di laman ini."],
   "name.one": ["Akaun ini sudah ada nama"],
+  "name.open": ["Buka ",["wallet"]],
   "name.origin": ["Nama tidak boleh ditukar di laman ini"],
   "name.other": ["Nama lain"],
   "name.others.free": ["Juga tersedia"],

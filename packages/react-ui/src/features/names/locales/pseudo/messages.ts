@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Ńō ńàḿēś ĥēŕē"],
   "name.not.text": ["Ţĥĩś àććōũńţ ćàń ĥàvē ńō ńàḿē ōń ţĥĩś śĩţē."],
   "name.one": ["Ţĥĩś àććōũńţ ĥàś à ńàḿē àĺŕēàďŷ"],
+  "name.open": ["Ōƥēń ",["wallet"]],
   "name.origin": ["Ńàḿēś ćàńńōţ ƀē ćĥàńĝēď ōń ţĥĩś śĩţē"],
   "name.other": ["Ōţĥēŕ ńàḿēś"],
   "name.others.free": ["Àĺśō ƒŕēē"],

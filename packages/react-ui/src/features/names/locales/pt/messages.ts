@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Sem nomes aqui"],
   "name.not.text": ["Esta conta não pode ter nome neste site."],
   "name.one": ["Esta conta já tem um nome"],
+  "name.open": ["Abrir ",["wallet"]],
   "name.origin": ["Não é possível alterar nomes neste site"],
   "name.other": ["Outros nomes"],
   "name.others.free": ["Também livres"],

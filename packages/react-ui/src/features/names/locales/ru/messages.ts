@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Здесь нет имён"],
   "name.not.text": ["На этом сайте у аккаунта не может быть имени."],
   "name.one": ["У этого аккаунта уже есть имя"],
+  "name.open": ["Открыть ",["wallet"]],
   "name.origin": ["Имена на этом сайте изменить нельзя"],
   "name.other": ["Другие имена"],
   "name.others.free": ["Тоже свободны"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["ที่นี่ไม่มีชื่อ"],
   "name.not.text": ["บัญชีนี้ใช้ชื่อบนเว็บไซต์นี้ไม่ได้"],
   "name.one": ["บัญชีนี้มีชื่ออยู่แล้ว"],
+  "name.open": ["เปิด ",["wallet"]],
   "name.origin": ["เปลี่ยนชื่อบนเว็บไซต์นี้ไม่ได้"],
   "name.other": ["ชื่ออื่น"],
   "name.others.free": ["ว่างเช่นกัน"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Burada ad yok"],
   "name.not.text": ["Bu hesap bu sitede ad alamaz."],
   "name.one": ["Bu hesabın zaten bir adı var"],
+  "name.open": [["wallet"]," aç"],
   "name.origin": ["Bu sitede adlar değiştirilemez"],
   "name.other": ["Diğer adlar"],
   "name.others.free": ["Bunlar da boşta"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Тут немає імен"],
   "name.not.text": ["На цьому сайті акаунт не може мати імені."],
   "name.one": ["Цей акаунт уже має ім’я"],
+  "name.open": ["Відкрити ",["wallet"]],
   "name.origin": ["На цьому сайті імена змінити не можна"],
   "name.other": ["Інші імена"],
   "name.others.free": ["Теж вільні"],

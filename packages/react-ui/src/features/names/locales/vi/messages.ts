@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["Ở đây không có tên"],
   "name.not.text": ["Tài khoản này không thể có tên trên trang này."],
   "name.one": ["Tài khoản này đã có tên"],
+  "name.open": ["Mở ",["wallet"]],
   "name.origin": ["Không thể thay đổi tên trên trang này"],
   "name.other": ["Tên khác"],
   "name.others.free": ["Cũng còn trống"],

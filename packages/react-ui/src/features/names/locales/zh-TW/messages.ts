@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["這裡沒有名稱"],
   "name.not.text": ["此帳戶無法在本網站擁有名稱。"],
   "name.one": ["此帳戶已有名稱"],
+  "name.open": ["開啟 ",["wallet"]],
   "name.origin": ["無法在此網站變更名稱"],
   "name.other": ["其他名稱"],
   "name.others.free": ["其他可用名稱"],

@@ -44,6 +44,7 @@ export const messages: SomeMessages = {
   "name.not": ["这里没有名称"],
   "name.not.text": ["此账户在本网站不能拥有名称。"],
   "name.one": ["此账户已有名称"],
+  "name.open": ["打开 ",["wallet"]],
   "name.origin": ["无法在此网站更改名称"],
   "name.other": ["其他名称"],
   "name.others.free": ["其他可用名称"],

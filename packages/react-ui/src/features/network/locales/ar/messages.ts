@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["على ",["to"]],
   "switch.failed.title": ["لم تتبدل الشبكة"],
   "switch.go": ["بدّل"],
+  "switch.open": ["افتح ",["wallet"]],
   "switch.stay": ["ابقَ على ",["from"]],
   "switch.title": ["تبديل الشبكة"],
   "switch.unable.check": ["لقد بدّلت"],

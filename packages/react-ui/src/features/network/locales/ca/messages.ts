@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["A ",["to"]],
   "switch.failed.title": ["La xarxa no ha canviat"],
   "switch.go": ["Canvia"],
+  "switch.open": ["Obre ",["wallet"]],
   "switch.stay": ["Queda’t a ",["from"]],
   "switch.title": ["Canvia de xarxa"],
   "switch.unable.check": ["Ja he canviat"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Bei ",["to"]],
   "switch.failed.title": ["Das Netzwerk wurde nicht gewechselt"],
   "switch.go": ["Wechseln"],
+  "switch.open": [["wallet"]," öffnen"],
   "switch.stay": ["Bei ",["from"]," bleiben"],
   "switch.title": ["Netzwerk wechseln"],
   "switch.unable.check": ["Ich habe gewechselt"],

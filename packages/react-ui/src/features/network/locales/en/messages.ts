@@ -22,6 +22,7 @@ export const messages = {
   "switch.done": ["On ",["to"]],
   "switch.failed.title": ["Network did not switch"],
   "switch.go": ["Switch"],
+  "switch.open": ["Open ",["wallet"]],
   "switch.stay": ["Stay on ",["from"]],
   "switch.title": ["Switch network"],
   "switch.unable.check": ["I’ve switched"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["En ",["to"]],
   "switch.failed.title": ["La red no cambió"],
   "switch.go": ["Cambiar"],
+  "switch.open": ["Abrir ",["wallet"]],
   "switch.stay": ["Seguir en ",["from"]],
   "switch.title": ["Cambiar de red"],
   "switch.unable.check": ["Ya la cambié"],

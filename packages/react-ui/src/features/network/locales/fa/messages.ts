@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["در ",["to"]],
   "switch.failed.title": ["شبکه تغییر نکرد"],
   "switch.go": ["تغییر"],
+  "switch.open": ["باز کردن ",["wallet"]],
   "switch.stay": ["ماندن در ",["from"]],
   "switch.title": ["تغییر شبکه"],
   "switch.unable.check": ["تغییر دادم"],

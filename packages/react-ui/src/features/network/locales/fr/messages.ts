@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Sur ",["to"]],
   "switch.failed.title": ["Le réseau n’a pas changé"],
   "switch.go": ["Changer"],
+  "switch.open": ["Ouvrir ",["wallet"]],
   "switch.stay": ["Rester sur ",["from"]],
   "switch.title": ["Changer de réseau"],
   "switch.unable.check": ["J’ai changé"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": [["to"]," पर"],
   "switch.failed.title": ["नेटवर्क नहीं बदला"],
   "switch.go": ["बदलें"],
+  "switch.open": [["wallet"]," खोलें"],
   "switch.stay": [["from"]," पर रहें"],
   "switch.title": ["नेटवर्क बदलें"],
   "switch.unable.check": ["मैंने बदल दिया"],

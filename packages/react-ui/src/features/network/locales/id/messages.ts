@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Di ",["to"]],
   "switch.failed.title": ["Jaringan tidak berganti"],
   "switch.go": ["Beralih"],
+  "switch.open": ["Buka ",["wallet"]],
   "switch.stay": ["Tetap di ",["from"]],
   "switch.title": ["Ganti jaringan"],
   "switch.unable.check": ["Saya sudah ganti"],

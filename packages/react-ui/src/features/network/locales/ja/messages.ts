@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": [["to"],"に接続中"],
   "switch.failed.title": ["ネットワークが切り替わりませんでした"],
   "switch.go": ["切り替え"],
+  "switch.open": [["wallet"],"を開く"],
   "switch.stay": [["from"],"のままにする"],
   "switch.title": ["ネットワークを切り替え"],
   "switch.unable.check": ["切り替えました"],

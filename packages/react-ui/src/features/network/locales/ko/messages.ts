@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": [["to"]," 사용 중"],
   "switch.failed.title": ["네트워크가 전환되지 않았습니다"],
   "switch.go": ["전환"],
+  "switch.open": [["wallet"]," 열기"],
   "switch.stay": [["from"],"에 머무르기"],
   "switch.title": ["네트워크 전환"],
   "switch.unable.check": ["전환했습니다"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Di ",["to"]],
   "switch.failed.title": ["Rangkaian tidak bertukar"],
   "switch.go": ["Tukar"],
+  "switch.open": ["Buka ",["wallet"]],
   "switch.stay": ["Kekal di ",["from"]],
   "switch.title": ["Tukar rangkaian"],
   "switch.unable.check": ["Saya sudah tukar"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Ōń ",["to"]],
   "switch.failed.title": ["Ńēţŵōŕķ ďĩď ńōţ śŵĩţćĥ"],
   "switch.go": ["Śŵĩţćĥ"],
+  "switch.open": ["Ōƥēń ",["wallet"]],
   "switch.stay": ["Śţàŷ ōń ",["from"]],
   "switch.title": ["Śŵĩţćĥ ńēţŵōŕķ"],
   "switch.unable.check": ["Ĩ’vē śŵĩţćĥēď"],

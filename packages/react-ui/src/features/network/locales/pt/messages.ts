@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Em ",["to"]],
   "switch.failed.title": ["A rede não foi trocada"],
   "switch.go": ["Trocar"],
+  "switch.open": ["Abrir ",["wallet"]],
   "switch.stay": ["Ficar em ",["from"]],
   "switch.title": ["Trocar de rede"],
   "switch.unable.check": ["Já troquei"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["В сети ",["to"]],
   "switch.failed.title": ["Сеть не сменилась"],
   "switch.go": ["Сменить"],
+  "switch.open": ["Открыть ",["wallet"]],
   "switch.stay": ["Остаться в ",["from"]],
   "switch.title": ["Сменить сеть"],
   "switch.unable.check": ["Сеть сменена"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["อยู่บน ",["to"]],
   "switch.failed.title": ["สลับเครือข่ายไม่สำเร็จ"],
   "switch.go": ["สลับ"],
+  "switch.open": ["เปิด ",["wallet"]],
   "switch.stay": ["อยู่บน ",["from"]," ต่อ"],
   "switch.title": ["สลับเครือข่าย"],
   "switch.unable.check": ["สลับแล้ว"],

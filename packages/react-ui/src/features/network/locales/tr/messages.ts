@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": [["to"]," ağında"],
   "switch.failed.title": ["Ağ değişmedi"],
   "switch.go": ["Değiştir"],
+  "switch.open": [["wallet"]," aç"],
   "switch.stay": [["from"]," ağında kal"],
   "switch.title": ["Ağı değiştir"],
   "switch.unable.check": ["Değiştirdim"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["У мережі ",["to"]],
   "switch.failed.title": ["Мережа не змінилася"],
   "switch.go": ["Змінити"],
+  "switch.open": ["Відкрити ",["wallet"]],
   "switch.stay": ["Залишитися в ",["from"]],
   "switch.title": ["Змінити мережу"],
   "switch.unable.check": ["Мережу змінено"],

@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["Đang ở ",["to"]],
   "switch.failed.title": ["Mạng chưa được chuyển"],
   "switch.go": ["Chuyển"],
+  "switch.open": ["Mở ",["wallet"]],
   "switch.stay": ["Ở lại ",["from"]],
   "switch.title": ["Chuyển mạng"],
   "switch.unable.check": ["Tôi đã chuyển"],

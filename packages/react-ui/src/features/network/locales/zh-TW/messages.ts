@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["已在 ",["to"]," 上"],
   "switch.failed.title": ["網路未切換"],
   "switch.go": ["切換"],
+  "switch.open": ["開啟 ",["wallet"]],
   "switch.stay": ["留在 ",["from"]],
   "switch.title": ["切換網路"],
   "switch.unable.check": ["我已切換"],

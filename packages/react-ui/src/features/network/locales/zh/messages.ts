@@ -24,6 +24,7 @@ export const messages: SomeMessages = {
   "switch.done": ["已在 ",["to"]," 上"],
   "switch.failed.title": ["网络未切换"],
   "switch.go": ["切换"],
+  "switch.open": ["打开 ",["wallet"]],
   "switch.stay": ["留在 ",["from"]],
   "switch.title": ["切换网络"],
   "switch.unable.check": ["我已切换"],

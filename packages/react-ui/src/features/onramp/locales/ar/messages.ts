@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": ["لم يُفتح ",["provider"]],
   "onramp.on": ["على ",["network"]],
   "onramp.open": ["افتح ",["provider"]],
+  "onramp.open.wallet": ["افتح ",["wallet"]],
   "onramp.opening": ["جارٍ فتح ",["provider"]],
   "onramp.opening.short": ["جارٍ الفتح"],
   "onramp.opening.text": ["تُفتح نافذة. وإن لم تُفتح فستحصل على رابط."],

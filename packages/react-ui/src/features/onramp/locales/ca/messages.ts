@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," no s’ha obert"],
   "onramp.on": ["A ",["network"]],
   "onramp.open": ["Obre ",["provider"]],
+  "onramp.open.wallet": ["Obre ",["wallet"]],
   "onramp.opening": ["Obrint ",["provider"]],
   "onramp.opening.short": ["Obrint"],
   "onramp.opening.text": ["S’obre una finestra. Si no s’obre, rebràs un enllaç."],

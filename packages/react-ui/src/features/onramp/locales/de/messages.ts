@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," wurde nicht geöffnet"],
   "onramp.on": ["Auf ",["network"]],
   "onramp.open": [["provider"]," öffnen"],
+  "onramp.open.wallet": [["wallet"]," öffnen"],
   "onramp.opening": [["provider"]," wird geöffnet"],
   "onramp.opening.short": ["Wird geöffnet"],
   "onramp.opening.text": ["Ein Fenster öffnet sich. Wenn nicht, bekommen Sie einen Link."],

@@ -89,6 +89,7 @@ export const messages = {
   "onramp.notOpened": [["provider"]," did not open"],
   "onramp.on": ["On ",["network"]],
   "onramp.open": ["Open ",["provider"]],
+  "onramp.open.wallet": ["Open ",["wallet"]],
   "onramp.opening": ["Opening ",["provider"]],
   "onramp.opening.short": ["Opening"],
   "onramp.opening.text": ["A window opens. If none does, you get a link."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," no se abrió"],
   "onramp.on": ["En ",["network"]],
   "onramp.open": ["Abrir ",["provider"]],
+  "onramp.open.wallet": ["Abrir ",["wallet"]],
   "onramp.opening": ["Abriendo ",["provider"]],
   "onramp.opening.short": ["Abriendo"],
   "onramp.opening.text": ["Se abre una ventana. Si no se abre, recibirás un enlace."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," باز نشد"],
   "onramp.on": ["در ",["network"]],
   "onramp.open": ["باز کردن ",["provider"]],
+  "onramp.open.wallet": ["باز کردن ",["wallet"]],
   "onramp.opening": ["در حال باز کردن ",["provider"]],
   "onramp.opening.short": ["در حال باز شدن"],
   "onramp.opening.text": ["پنجره‌ای باز می‌شود. اگر نشد، پیوند می‌گیرید."],

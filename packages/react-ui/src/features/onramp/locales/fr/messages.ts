@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," ne s’est pas ouvert"],
   "onramp.on": ["Sur ",["network"]],
   "onramp.open": ["Ouvrir ",["provider"]],
+  "onramp.open.wallet": ["Ouvrir ",["wallet"]],
   "onramp.opening": ["Ouverture de ",["provider"]],
   "onramp.opening.short": ["Ouverture"],
   "onramp.opening.text": ["Une fenêtre s’ouvre. Sinon, vous recevez un lien."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," नहीं खुला"],
   "onramp.on": [["network"]," पर"],
   "onramp.open": [["provider"]," खोलें"],
+  "onramp.open.wallet": [["wallet"]," खोलें"],
   "onramp.opening": [["provider"]," खुल रहा है"],
   "onramp.opening.short": ["खुल रहा है"],
   "onramp.opening.text": ["एक विंडो खुलेगी। न खुले, तो लिंक मिलेगा।"],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," tidak terbuka"],
   "onramp.on": ["Di ",["network"]],
   "onramp.open": ["Buka ",["provider"]],
+  "onramp.open.wallet": ["Buka ",["wallet"]],
   "onramp.opening": ["Membuka ",["provider"]],
   "onramp.opening.short": ["Membuka"],
   "onramp.opening.text": ["Sebuah jendela akan terbuka. Jika tidak, Anda mendapat tautan."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"],"が開きませんでした"],
   "onramp.on": [["network"],"上"],
   "onramp.open": [["provider"],"を開く"],
+  "onramp.open.wallet": [["wallet"],"を開く"],
   "onramp.opening": [["provider"],"を開いています"],
   "onramp.opening.short": ["開いています"],
   "onramp.opening.text": ["ウィンドウが開きます。開かない場合はリンクが表示されます。"],

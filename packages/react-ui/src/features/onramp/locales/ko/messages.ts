@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"],"이(가) 열리지 않았습니다"],
   "onramp.on": [["network"],"에서"],
   "onramp.open": [["provider"]," 열기"],
+  "onramp.open.wallet": [["wallet"]," 열기"],
   "onramp.opening": [["provider"]," 여는 중"],
   "onramp.opening.short": ["여는 중"],
   "onramp.opening.text": ["창이 열립니다. 열리지 않으면 링크가 표시됩니다."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," ďĩď ńōţ ōƥēń"],
   "onramp.on": ["Ōń ",["network"]],
   "onramp.open": ["Ōƥēń ",["provider"]],
+  "onramp.open.wallet": ["Ōƥēń ",["wallet"]],
   "onramp.opening": ["Ōƥēńĩńĝ ",["provider"]],
   "onramp.opening.short": ["Ōƥēńĩńĝ"],
   "onramp.opening.text": ["À ŵĩńďōŵ ōƥēńś. Ĩƒ ńōńē ďōēś, ŷōũ ĝēţ à ĺĩńķ."],

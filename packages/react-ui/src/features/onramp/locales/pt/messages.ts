@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," não abriu"],
   "onramp.on": ["Em ",["network"]],
   "onramp.open": ["Abrir ",["provider"]],
+  "onramp.open.wallet": ["Abrir ",["wallet"]],
   "onramp.opening": ["Abrindo ",["provider"]],
   "onramp.opening.short": ["Abrindo"],
   "onramp.opening.text": ["Uma janela se abre. Se não abrir, você recebe um link."],

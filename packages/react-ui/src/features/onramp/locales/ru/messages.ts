@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," не открылся"],
   "onramp.on": ["В сети ",["network"]],
   "onramp.open": ["Открыть ",["provider"]],
+  "onramp.open.wallet": ["Открыть ",["wallet"]],
   "onramp.opening": ["Открываем ",["provider"]],
   "onramp.opening.short": ["Открываем"],
   "onramp.opening.text": ["Откроется окно. Если нет, вы получите ссылку."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," ไม่เปิด"],
   "onramp.on": ["บน ",["network"]],
   "onramp.open": ["เปิด ",["provider"]],
+  "onramp.open.wallet": ["เปิด ",["wallet"]],
   "onramp.opening": ["กำลังเปิด ",["provider"]],
   "onramp.opening.short": ["กำลังเปิด"],
   "onramp.opening.text": ["หน้าต่างจะเปิดขึ้น หากไม่เปิด คุณจะได้ลิงก์"],

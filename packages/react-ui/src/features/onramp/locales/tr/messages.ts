@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," açılmadı"],
   "onramp.on": [["network"]," ağında"],
   "onramp.open": [["provider"]," aç"],
+  "onramp.open.wallet": [["wallet"]," aç"],
   "onramp.opening": [["provider"]," açılıyor"],
   "onramp.opening.short": ["Açılıyor"],
   "onramp.opening.text": ["Bir pencere açılır. Açılmazsa bağlantı alırsınız."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," не відкрився"],
   "onramp.on": ["У мережі ",["network"]],
   "onramp.open": ["Відкрити ",["provider"]],
+  "onramp.open.wallet": ["Відкрити ",["wallet"]],
   "onramp.opening": ["Відкриваємо ",["provider"]],
   "onramp.opening.short": ["Відкриваємо"],
   "onramp.opening.text": ["Відкриється вікно. Якщо ні, ви отримаєте посилання."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," không mở được"],
   "onramp.on": ["Trên ",["network"]],
   "onramp.open": ["Mở ",["provider"]],
+  "onramp.open.wallet": ["Mở ",["wallet"]],
   "onramp.opening": ["Đang mở ",["provider"]],
   "onramp.opening.short": ["Đang mở"],
   "onramp.opening.text": ["Một cửa sổ sẽ mở ra. Nếu không, bạn sẽ có liên kết."],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," 未開啟"],
   "onramp.on": ["在 ",["network"]," 上"],
   "onramp.open": ["開啟 ",["provider"]],
+  "onramp.open.wallet": ["開啟 ",["wallet"]],
   "onramp.opening": ["正在開啟 ",["provider"]],
   "onramp.opening.short": ["開啟中"],
   "onramp.opening.text": ["會開啟一個視窗。如果沒有開啟，您會看到連結。"],

@@ -91,6 +91,7 @@ export const messages: SomeMessages = {
   "onramp.notOpened": [["provider"]," 未打开"],
   "onramp.on": ["在 ",["network"]," 上"],
   "onramp.open": ["打开 ",["provider"]],
+  "onramp.open.wallet": ["打开 ",["wallet"]],
   "onramp.opening": ["正在打开 ",["provider"]],
   "onramp.opening.short": ["打开中"],
   "onramp.opening.text": ["将打开一个窗口。如未打开，您会看到一个链接。"],

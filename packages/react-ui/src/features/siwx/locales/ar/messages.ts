@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["لحظة واحدة"],
   "siwx.message": ["الرسالة"],
   "siwx.network": ["الشبكة"],
+  "siwx.open": ["افتح ",["wallet"]],
   "siwx.read": ["قراءة الرسالة كاملة"],
   "siwx.ready.required": ["وقّع رسالة لتسجيل الدخول إلى ",["site"],". مجانًا، ولا يتحرك شيء. الإلغاء يقطع الاتصال مع ",["wallet"],"."],
   "siwx.ready.text": ["وقّع رسالة لتسجيل الدخول إلى ",["site"],". مجانًا، ولا يتحرك شيء."],

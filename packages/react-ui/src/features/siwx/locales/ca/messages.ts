@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Un moment"],
   "siwx.message": ["Missatge"],
   "siwx.network": ["Xarxa"],
+  "siwx.open": ["Obre ",["wallet"]],
   "siwx.read": ["Llegeix el missatge complet"],
   "siwx.ready.required": ["Signa un missatge per iniciar la sessió a ",["site"],". És gratis i no mou res. Cancel·lar desconnecta ",["wallet"],"."],
   "siwx.ready.text": ["Signa un missatge per iniciar la sessió a ",["site"],". És gratis i no mou res."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Einen Moment"],
   "siwx.message": ["Nachricht"],
   "siwx.network": ["Netzwerk"],
+  "siwx.open": [["wallet"]," öffnen"],
   "siwx.read": ["Ganze Nachricht lesen"],
   "siwx.ready.required": ["Signieren Sie eine Nachricht, um sich bei ",["site"]," anzumelden. Kostenlos, und nichts wird bewegt. „Abbrechen“ trennt ",["wallet"],"."],
   "siwx.ready.text": ["Signieren Sie eine Nachricht, um sich bei ",["site"]," anzumelden. Kostenlos, und nichts wird bewegt."],

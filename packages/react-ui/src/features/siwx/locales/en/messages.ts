@@ -21,6 +21,7 @@ export const messages = {
   "siwx.loading.title": ["One moment"],
   "siwx.message": ["Message"],
   "siwx.network": ["Network"],
+  "siwx.open": ["Open ",["wallet"]],
   "siwx.read": ["Read the full message"],
   "siwx.ready.required": ["Sign a message to sign in to ",["site"],". Free, and nothing moves. Cancel disconnects ",["wallet"],"."],
   "siwx.ready.text": ["Sign a message to sign in to ",["site"],". Free, and nothing moves."],

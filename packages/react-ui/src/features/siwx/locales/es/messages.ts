@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Un momento"],
   "siwx.message": ["Mensaje"],
   "siwx.network": ["Red"],
+  "siwx.open": ["Abrir ",["wallet"]],
   "siwx.read": ["Leer el mensaje completo"],
   "siwx.ready.required": ["Firma un mensaje para iniciar sesión en ",["site"],". Es gratis y no mueve nada. Cancelar desconecta ",["wallet"],"."],
   "siwx.ready.text": ["Firma un mensaje para iniciar sesión en ",["site"],". Es gratis y no mueve nada."],

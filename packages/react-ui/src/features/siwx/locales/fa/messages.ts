@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["یک لحظه"],
   "siwx.message": ["پیام"],
   "siwx.network": ["شبکه"],
+  "siwx.open": ["باز کردن ",["wallet"]],
   "siwx.read": ["خواندن متن کامل پیام"],
   "siwx.ready.required": ["برای ورود به ",["site"]," پیامی امضا کنید. رایگان است و چیزی جابه‌جا نمی‌شود. «لغو» اتصال ",["wallet"]," را قطع می‌کند."],
   "siwx.ready.text": ["برای ورود به ",["site"]," پیامی امضا کنید. رایگان است و چیزی جابه‌جا نمی‌شود."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Un instant"],
   "siwx.message": ["Message"],
   "siwx.network": ["Réseau"],
+  "siwx.open": ["Ouvrir ",["wallet"]],
   "siwx.read": ["Lire le message complet"],
   "siwx.ready.required": ["Signez un message pour vous connecter à ",["site"],". C’est gratuit, et rien n’est déplacé. Annuler déconnecte ",["wallet"],"."],
   "siwx.ready.text": ["Signez un message pour vous connecter à ",["site"],". C’est gratuit, et rien n’est déplacé."],

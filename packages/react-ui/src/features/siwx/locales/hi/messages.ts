@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["एक पल"],
   "siwx.message": ["मैसेज"],
   "siwx.network": ["नेटवर्क"],
+  "siwx.open": [["wallet"]," खोलें"],
   "siwx.read": ["पूरा मैसेज पढ़ें"],
   "siwx.ready.required": [["site"]," में साइन इन के लिए मैसेज साइन करें। मुफ़्त है, और कुछ ट्रांसफ़र नहीं होता। रद्द करने पर ",["wallet"]," डिस्कनेक्ट होगा।"],
   "siwx.ready.text": [["site"]," में साइन इन के लिए मैसेज साइन करें। मुफ़्त है, और कुछ ट्रांसफ़र नहीं होता।"],

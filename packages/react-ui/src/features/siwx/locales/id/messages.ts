@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Sebentar"],
   "siwx.message": ["Pesan"],
   "siwx.network": ["Jaringan"],
+  "siwx.open": ["Buka ",["wallet"]],
   "siwx.read": ["Baca pesan lengkap"],
   "siwx.ready.required": ["Tandatangani pesan untuk masuk ke ",["site"],". Gratis, dan tidak ada yang bergerak. Batal akan memutuskan ",["wallet"],"."],
   "siwx.ready.text": ["Tandatangani pesan untuk masuk ke ",["site"],". Gratis, dan tidak ada yang bergerak."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["お待ちください"],
   "siwx.message": ["メッセージ"],
   "siwx.network": ["ネットワーク"],
+  "siwx.open": [["wallet"],"を開く"],
   "siwx.read": ["メッセージ全文を読む"],
   "siwx.ready.required": ["メッセージに署名して",["site"],"にログインします。無料で、何も動きません。キャンセルすると",["wallet"],"の接続が解除されます。"],
   "siwx.ready.text": ["メッセージに署名して",["site"],"にログインします。無料で、何も動きません。"],

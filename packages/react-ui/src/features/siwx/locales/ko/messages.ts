@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["잠시만 기다려 주세요"],
   "siwx.message": ["메시지"],
   "siwx.network": ["네트워크"],
+  "siwx.open": [["wallet"]," 열기"],
   "siwx.read": ["전체 메시지 읽기"],
   "siwx.ready.required": ["메시지에 서명하여 ",["site"],"에 로그인하세요. 무료이며 아무것도 움직이지 않습니다. 취소하면 ",["wallet"]," 연결이 해제됩니다."],
   "siwx.ready.text": ["메시지에 서명하여 ",["site"],"에 로그인하세요. 무료이며 아무것도 움직이지 않습니다."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Sebentar"],
   "siwx.message": ["Mesej"],
   "siwx.network": ["Rangkaian"],
+  "siwx.open": ["Buka ",["wallet"]],
   "siwx.read": ["Baca mesej penuh"],
   "siwx.ready.required": ["Tandatangani mesej untuk log masuk ke ",["site"],". Percuma, dan tiada apa-apa bergerak. Batal akan memutuskan ",["wallet"],"."],
   "siwx.ready.text": ["Tandatangani mesej untuk log masuk ke ",["site"],". Percuma, dan tiada apa-apa bergerak."],

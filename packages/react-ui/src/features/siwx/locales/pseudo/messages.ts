@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Ōńē ḿōḿēńţ"],
   "siwx.message": ["Ḿēśśàĝē"],
   "siwx.network": ["Ńēţŵōŕķ"],
+  "siwx.open": ["Ōƥēń ",["wallet"]],
   "siwx.read": ["Ŕēàď ţĥē ƒũĺĺ ḿēśśàĝē"],
   "siwx.ready.required": ["Śĩĝń à ḿēśśàĝē ţō śĩĝń ĩń ţō ",["site"],". Ƒŕēē, àńď ńōţĥĩńĝ ḿōvēś. Ćàńćēĺ ďĩśćōńńēćţś ",["wallet"],"."],
   "siwx.ready.text": ["Śĩĝń à ḿēśśàĝē ţō śĩĝń ĩń ţō ",["site"],". Ƒŕēē, àńď ńōţĥĩńĝ ḿōvēś."],

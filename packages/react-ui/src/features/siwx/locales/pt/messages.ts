@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Um momento"],
   "siwx.message": ["Mensagem"],
   "siwx.network": ["Rede"],
+  "siwx.open": ["Abrir ",["wallet"]],
   "siwx.read": ["Ler a mensagem completa"],
   "siwx.ready.required": ["Assine uma mensagem para entrar em ",["site"],". É grátis e nada se move. Cancelar desconecta ",["wallet"],"."],
   "siwx.ready.text": ["Assine uma mensagem para entrar em ",["site"],". É grátis e nada se move."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Один момент"],
   "siwx.message": ["Сообщение"],
   "siwx.network": ["Сеть"],
+  "siwx.open": ["Открыть ",["wallet"]],
   "siwx.read": ["Прочитать сообщение целиком"],
   "siwx.ready.required": ["Подпишите сообщение, чтобы войти на ",["site"],". Это бесплатно и ничего не переводит. Отмена отключит ",["wallet"],"."],
   "siwx.ready.text": ["Подпишите сообщение, чтобы войти на ",["site"],". Это бесплатно и ничего не переводит."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["สักครู่"],
   "siwx.message": ["ข้อความ"],
   "siwx.network": ["เครือข่าย"],
+  "siwx.open": ["เปิด ",["wallet"]],
   "siwx.read": ["อ่านข้อความทั้งหมด"],
   "siwx.ready.required": ["ลงนามข้อความเพื่อเข้าสู่ระบบ ",["site"]," โดยไม่มีค่าใช้จ่ายและไม่มีอะไรย้าย หากยกเลิกจะตัดการเชื่อมต่อ ",["wallet"]],
   "siwx.ready.text": ["ลงนามข้อความเพื่อเข้าสู่ระบบ ",["site"]," โดยไม่มีค่าใช้จ่ายและไม่มีอะไรย้าย"],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Bir saniye"],
   "siwx.message": ["Mesaj"],
   "siwx.network": ["Ağ"],
+  "siwx.open": [["wallet"]," aç"],
   "siwx.read": ["Mesajın tamamını oku"],
   "siwx.ready.required": [["site"]," sitesine girmek için bir mesaj imzalayın. Ücretsizdir, hiçbir şey taşınmaz. İptal, ",["wallet"]," bağlantısını keser."],
   "siwx.ready.text": [["site"]," sitesine girmek için bir mesaj imzalayın. Ücretsizdir, hiçbir şey taşınmaz."],

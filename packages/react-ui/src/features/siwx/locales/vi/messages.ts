@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["Chờ một chút"],
   "siwx.message": ["Thông điệp"],
   "siwx.network": ["Mạng"],
+  "siwx.open": ["Mở ",["wallet"]],
   "siwx.read": ["Đọc toàn bộ thông điệp"],
   "siwx.ready.required": ["Ký một thông điệp để đăng nhập ",["site"],". Miễn phí và không chuyển gì. Hủy sẽ ngắt kết nối ",["wallet"],"."],
   "siwx.ready.text": ["Ký một thông điệp để đăng nhập ",["site"],". Miễn phí và không chuyển gì."],

@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["請稍候"],
   "siwx.message": ["訊息"],
   "siwx.network": ["網路"],
+  "siwx.open": ["開啟 ",["wallet"]],
   "siwx.read": ["閱讀完整訊息"],
   "siwx.ready.required": ["簽署一則訊息以登入 ",["site"],"。免費，且不會移動任何資產。取消會中斷 ",["wallet"]," 的連接。"],
   "siwx.ready.text": ["簽署一則訊息以登入 ",["site"],"。免費，且不會移動任何資產。"],

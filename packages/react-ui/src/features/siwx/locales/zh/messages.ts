@@ -23,6 +23,7 @@ export const messages: SomeMessages = {
   "siwx.loading.title": ["请稍候"],
   "siwx.message": ["消息"],
   "siwx.network": ["网络"],
+  "siwx.open": ["打开 ",["wallet"]],
   "siwx.read": ["阅读完整消息"],
   "siwx.ready.required": ["签署一条消息以登录 ",["site"],"。免费，且不转移任何资产。取消会断开 ",["wallet"],"。"],
   "siwx.ready.text": ["签署一条消息以登录 ",["site"],"。免费，且不转移任何资产。"],
