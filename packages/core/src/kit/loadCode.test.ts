@@ -50,17 +50,3 @@ test('a browser that is wrong about being offline loads it, once the page’s ow
   expect(await loadCode(() => Promise.resolve('code'))).toBe('code')
   expect(fetch.mock.calls).toEqual([['', { method: 'HEAD', cache: 'no-store' }]])
 })
-
-test('what is loaded at the same time shares one question, and what comes later asks anew', async () => {
-  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()))
-  browser({ onLine: false, fetch })
-  expect(await Promise.all([loadCode(() => Promise.resolve('modal')), loadCode(() => Promise.resolve('wallets'))])).toEqual([
-    'modal',
-    'wallets',
-  ])
-  expect(fetch).toHaveBeenCalledTimes(1)
-  browser({ onLine: false, fetch: away })
-  const both = [loadCode(() => Promise.resolve('modal')), loadCode(() => Promise.resolve('wallets'))]
-  for (const one of both) await expect(one).rejects.toThrow(TypeError)
-  expect(away).toHaveBeenCalledTimes(1)
-})

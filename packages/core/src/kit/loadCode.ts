@@ -1,6 +1,3 @@
-/** The question that is under way. It is about the page, whichever portico loads: whoever comes meanwhile shares its answer. */
-const asked: { now?: Promise<unknown> | undefined } = {}
-
 /**
  * Loads code, and where the browser says that it is offline, only once the page's own host answers. Chromium keeps of a module that
  * could not be fetched that it failed, and asks for it no more until the page is loaded anew: whoever pressed while they were offline
@@ -12,6 +9,5 @@ export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   const { navigator } = globalThis
   if (navigator?.onLine !== false || navigator.serviceWorker?.controller) return load()
   // Not every browser that says so is: the page's own address is asked for.
-  asked.now ??= fetch('', { method: 'HEAD', cache: 'no-store' }).finally(() => (asked.now = undefined))
-  return asked.now.then(load)
+  return fetch('', { method: 'HEAD', cache: 'no-store' }).then(load)
 }

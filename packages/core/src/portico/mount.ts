@@ -9,6 +9,9 @@ import type { Portico } from './createPortico.js'
 import { parseSavedState } from '../storage/savedState.js'
 import { readItem, storageId, storageName } from '../storage/storage.js'
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /**
  * Puts a portico to work on a page. What an earlier visit left is shown at once, and then confirmed by its wallet: for that
  * the portico goes live. Without anything to confirm it only listens for other tabs, and asks nobody anything. Mounting
@@ -89,7 +92,8 @@ function claimStorage(portico: Portico): () => void {
   const claimed = (page[key] ??= new Map())
   let id = portico.id
   for (let count = 2; claimed.has(id) && claimed.get(id) !== portico; count += 1) id = `${portico.id}-${count}`
-  if (id !== portico.id && id !== storageId(portico)) console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
+  if (process.env.NODE_ENV !== 'production' && id !== portico.id && id !== storageId(portico))
+    console.warn(`Portico: '${portico.id}' is on this page twice: give each its own id.`)
   storageId.put(portico, id)
   claimed.set(id, portico)
   return () => void claimed.delete(id)
