@@ -93,6 +93,7 @@ test('a device that has a passkey of the wallet is told so where the visitor loo
 })
 
 test('a passkey opens the wallet after everything that the browser kept was cleared', async ({ page }) => {
+  test.setTimeout(120_000) // two logins
   const email = newEmail()
   await addAuthenticator(page)
   await page.goto(demo())
@@ -104,7 +105,21 @@ test('a passkey opens the wallet after everything that the browser kept was clea
 
   const frame = page.frames().find((one) => one.url().startsWith(`${secureUrl}/frame`))
   await frame?.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    // Emptied and not deleted: that would wait until the page has closed them, which it does when the reload takes it away.
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const stores = [...database.objectStoreNames]
+          const clearing = database.transaction(stores, 'readwrite')
+          for (const store of stores) clearing.objectStore(store).clear()
+          clearing.onabort = () => reject(clearing.error)
+          clearing.oncomplete = () => (database.close(), resolve())
+        }
+      })
+    }
     localStorage.clear()
   })
   await page.evaluate(() => localStorage.clear())
