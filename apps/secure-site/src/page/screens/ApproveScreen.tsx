@@ -10,7 +10,7 @@ import type { Screen } from './stage.js'
 
 type ApproveProps = Omit<Extract<Screen, { kind: 'approve' }>, 'kind'>
 
-/** Milliseconds of drawing after which a request that cannot be seen here is offered a window instead. */
+/** Milliseconds of drawing after which a request that cannot be seen here for long enough to be armed is offered a window instead. */
 const hiddenAfter = 3_000
 
 /** Asks the visitor. Approve counts only once all of this has been seen, unchanged, for a moment (S10). */
@@ -36,7 +36,7 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
       approve: approve.current,
       by,
       onChange(next) {
-        if (next !== 'unseen') patience()
+        if (next === 'armed') patience()
         setStatus(next)
       },
       onApprove: () => latest.current.blocked || latest.current.onApprove(),
