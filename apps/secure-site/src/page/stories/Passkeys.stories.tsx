@@ -20,7 +20,7 @@ const view = (
   {
     remove = () => Promise.resolve(),
     locale,
-    title = 'Your passkeys',
+    title = 'Wallet safety',
   }: { remove?: () => Promise<void>; locale?: string; title?: string } = {},
 ): Story['args'] => {
   let left = passkeys
@@ -55,11 +55,11 @@ export const Several: Story = {
   },
 }
 export const SeveralGerman: Story = {
-  args: view([here, phone], { locale: 'de', title: 'Ihre Passkeys' }),
+  args: view([here, phone], { locale: 'de', title: 'Sicherheit der Wallet' }),
   play: ({ canvasElement }) => says(canvasElement, 'Passkey auf diesem Gerät'),
 }
 export const SeveralArabic: Story = {
-  args: view([here, phone], { locale: 'ar', title: 'مفاتيح مرورك' }),
+  args: view([here, phone], { locale: 'ar', title: 'أمان المحفظة' }),
   play: ({ canvasElement }) => says(canvasElement, 'مفتاح مرور على هذا الجهاز'),
 }
 /** Beside a recovery code or a passphrase it can be removed. */
@@ -79,7 +79,7 @@ export const Last: Story = {
   },
 }
 export const LastArabic: Story = {
-  args: view([{ ...here, removable: false }], { locale: 'ar', title: 'مفاتيح مرورك' }),
+  args: view([{ ...here, removable: false }], { locale: 'ar', title: 'أمان المحفظة' }),
   play: ({ canvasElement }) => says(canvasElement, 'أضف أولًا مفتاح مرور آخر'),
 }
 export const Removing: Story = {
@@ -92,7 +92,7 @@ export const Removing: Story = {
   },
 }
 export const RemovingArabic: Story = {
-  args: view([here, phone], { remove: never, locale: 'ar', title: 'مفاتيح مرورك' }),
+  args: view([here, phone], { remove: never, locale: 'ar', title: 'أمان المحفظة' }),
   async play({ canvasElement }) {
     await press(canvasElement, /Safari on iPhone/)
     await says(canvasElement, 'إزالة مفتاح المرور هذا')
