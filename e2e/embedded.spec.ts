@@ -222,3 +222,20 @@ test.describe('a visitor with an e-mail address', () => {
     await expect(headOf(page).account).toBeVisible()
   })
 })
+
+test('S11: a request that the page covers now and then is never armed, and is offered a window', async ({ page }) => {
+  await page.goto(demo())
+  await logIn(page)
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.popover = 'manual'
+    const look = { inset: '0', width: '100%', height: '100%', background: 'rgb(0 0 0 / .1)', 'pointer-events': 'none' }
+    for (const [name, value] of Object.entries(look)) cover.style.setProperty(name, value)
+    document.body.append(cover)
+    // Shown, it is above all that was there before.
+    setInterval(() => cover.togglePopover(), 300)
+  })
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(walletOf(page).locator('[data-role="window"]')).toBeVisible()
+  await expect(walletOf(page).locator('[data-role="approve"]')).toHaveCount(0)
+})

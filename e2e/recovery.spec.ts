@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { approve, expect, logIn, newEmail, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import { approve, expect, logIn, newEmail, nextMail, otherBrowser, test, walletOf } from './helpers/embedded.js'
 import { expectClosed, headOf, modalOf } from './helpers/modal.js'
 import { secureUrl } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
+import { settled } from './helpers/views.js'
 
 test.use({ expectedErrors: /status of 4\d\d|Access to storage/ })
 
@@ -13,6 +14,13 @@ async function openSafety(page: Page): Promise<void> {
   await modalOf(page)
     .root.getByRole('button', { name: /^Wallet safety/ })
     .click()
+}
+
+/** The frame is on top of the modal's dialog; a press beside its page is one on what is below. */
+async function goBack(page: Page): Promise<void> {
+  await settled(page)
+  const { x = 0, y = 0, width = 0, height = 0 } = (await modalOf(page).button('Back').boundingBox()) ?? {}
+  await page.mouse.click(x + width / 2, y + height / 2)
 }
 
 /** A device that holds passkeys, as far as a page can tell. */
@@ -93,6 +101,7 @@ test('a device that has a passkey of the wallet is told so where the visitor loo
 })
 
 test('a passkey opens the wallet after everything that the browser kept was cleared', async ({ page }) => {
+  test.setTimeout(120_000) // two logins
   const email = newEmail()
   await addAuthenticator(page)
   await page.goto(demo())
@@ -104,7 +113,21 @@ test('a passkey opens the wallet after everything that the browser kept was clea
 
   const frame = page.frames().find((one) => one.url().startsWith(`${secureUrl}/frame`))
   await frame?.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    // Emptied and not deleted: that would wait until the page has closed them, which it does when the reload takes it away.
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const stores = [...database.objectStoreNames]
+          const clearing = database.transaction(stores, 'readwrite')
+          for (const store of stores) clearing.objectStore(store).clear()
+          clearing.onabort = () => reject(clearing.error)
+          clearing.oncomplete = () => (database.close(), resolve())
+        }
+      })
+    }
     localStorage.clear()
   })
   await page.evaluate(() => localStorage.clear())
@@ -114,6 +137,62 @@ test('a passkey opens the wallet after everything that the browser kept was clea
   await walletOf(page).getByRole('button', { name: 'Use a passkey' }).click()
   await approve(page)
   await expect(page.getByText(/^Valid for/)).toContainText(address)
+})
+
+test('S47: a passkey that is removed is not offered in a fresh browser and opens the wallet nowhere; the last way in is not removed', async ({
+  page,
+  mode,
+}) => {
+  test.setTimeout(150_000)
+  const email = newEmail()
+  await addAuthenticator(page)
+  await page.goto(demo())
+  const address = await logIn(page, email)
+  await openSafety(page)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(wallet.getByText('Your passkey is set up')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Your passkeys' }).click()
+  await expect(wallet.getByText('Add another passkey, a recovery code or a passphrase first')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: /^Passkey on this device/ })).toHaveCount(0)
+  await goBack(page)
+  await wallet.getByRole('button', { name: 'Make a recovery code' }).click()
+  const code = (await wallet.locator('[data-role="recovery-code"]').textContent()) ?? ''
+  await wallet.getByRole('button', { name: 'Continue' }).click()
+  await wallet.getByRole('textbox').fill(code)
+  await wallet.getByRole('button', { name: 'Done' }).click()
+  await expect(wallet.getByText('Your recovery code is set up')).toBeVisible()
+
+  await otherBrowser(mode, async (other) => {
+    const fresh = await other.newPage()
+    await fresh.goto(demo())
+    expect(await logIn(fresh, email)).toBe(address)
+    await fresh.getByRole('button', { name: 'Sign message' }).click()
+    const frame = walletOf(fresh)
+    // While the question is open that offers it, the passkey is removed in the first browser.
+    await expect(frame.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+    await wallet.getByRole('button', { name: 'Your passkeys' }).click()
+    await wallet.getByRole('button', { name: /^Passkey on this device/ }).click()
+    const letter = await nextMail(email, async () => {
+      await wallet.locator('[data-role="remove"]').click()
+      await expect(wallet.getByText('The passkey was removed')).toBeVisible()
+    })
+    expect(letter.subject).toBe('How your wallet is recovered was changed')
+    await frame.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(frame.getByText('The passkey did not work')).toBeVisible()
+    await frame.locator('[data-role="reject"]').click()
+    await fresh.getByRole('button', { name: 'Sign message' }).click()
+    await expect(frame.getByRole('textbox')).toBeVisible()
+    await expect(frame.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+    await frame.getByRole('textbox').fill(code)
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await approve(fresh)
+    await expect(fresh.getByText(/^Valid for/)).toContainText(address)
+  })
+  await goBack(page)
+  await expect(wallet.getByText('Passkeys', { exact: true }).locator('..')).toContainText('None')
+  await expect(wallet.getByRole('button', { name: 'Your passkeys' })).toHaveCount(0)
+  await expect(wallet.getByText('Only you can open it')).toBeVisible()
 })
 
 test('a passphrase opens the wallet in a fresh browser; a weak one is refused, and the only one is not removed', async ({ page, mode }) => {

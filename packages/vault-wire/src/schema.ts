@@ -104,6 +104,18 @@ export const openAnswer = z.object({
       /** Tells the right root from a wrong one; says nothing about it. */
       check: digest,
       factors: z.array(factor),
+      /** When and in which browser each factor was added. Absent where an instance of an earlier release answers. */
+      added: z.optional(
+        z.array(
+          z.object({
+            id: z.uuid(),
+            /** Seconds since 1970; null where that is not known. */
+            at: z.nullable(z.int()),
+            /** How it called itself; null where that is not known. */
+            browser: z.nullable(z.string()),
+          }),
+        ),
+      ),
       /** Id of the assisted way. */
       assisted: z.nullable(z.uuid()),
       /** Browsers with a way in. */

@@ -262,6 +262,17 @@ export const ca: Messages = {
     added: 'Afegit el {date}',
     removeWhy: 'Ja no inicia la sessió. Als altres navegadors on l’havia iniciada, la sessió es tanca de seguida.',
   },
+  passkeys: {
+    title: 'Les teves claus d’accés',
+    why: 'Cadascuna d’aquestes obre la cartera un cop has iniciat la sessió. Treu-ne una que hagis perdut. Val a l’instant.',
+    here: 'Clau d’accés en aquest dispositiu',
+    other: 'Clau d’accés',
+    added: 'Afegida el {date}',
+    addedIn: 'Afegida el {date} amb {browser}',
+    removeTitle: 'Vols treure aquesta clau d’accés?',
+    removeWhy: 'Ja no obre la cartera, en cap dispositiu. El dispositiu que la té potser la continua mostrant: suprimeix-la també allà.',
+    removed: 'S’ha tret la clau d’accés',
+  },
   grants: {
     title: 'Llocs que actuen tots sols',
     why: 'Deixes que aquests llocs actuïn amb el teu compte, dins d’uns límits. Si n’atures un, val a l’instant.',
@@ -452,6 +463,8 @@ export const ca: Messages = {
     WeakPassphraseError: 'És massa fàcil d’endevinar. Tria quatre paraules que no tinguin relació',
     LastFactorError:
       'Afegeix primer una clau d’accés o un codi de recuperació: sense la frase de contrasenya, res no recuperaria la cartera',
+    last_passkey:
+      'Afegeix primer una altra clau d’accés, un codi de recuperació o una frase de contrasenya: sense aquesta clau d’accés, res no recuperaria la cartera',
     passkey_exists: 'Aquest dispositiu ja té una clau d’accés per a aquesta cartera',
     passkey_not_added: 'No s’ha afegit cap clau d’accés',
     PasskeyError: 'La clau d’accés no ha funcionat. Prova’n una altra o el codi de recuperació',

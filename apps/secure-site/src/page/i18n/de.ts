@@ -276,6 +276,18 @@ export const de: Messages = {
     added: 'Hinzugefügt am {date}',
     removeWhy: 'Damit meldet man sich nicht mehr an. Andere Browser, die damit angemeldet waren, werden sofort abgemeldet.',
   },
+  passkeys: {
+    title: 'Ihre Passkeys',
+    why: 'Jeder davon öffnet die Wallet, sobald Sie angemeldet sind. Entfernen Sie einen, den Sie verloren haben. Das gilt sofort.',
+    here: 'Passkey auf diesem Gerät',
+    other: 'Passkey',
+    added: 'Hinzugefügt am {date}',
+    addedIn: 'Hinzugefügt am {date} in {browser}',
+    removeTitle: 'Diesen Passkey entfernen?',
+    removeWhy:
+      'Er öffnet die Wallet nicht mehr, auf keinem Gerät. Das Gerät, das ihn hat, führt ihn vielleicht weiter auf: Löschen Sie ihn auch dort.',
+    removed: 'Der Passkey wurde entfernt',
+  },
   grants: {
     title: 'Seiten, die selbst handeln',
     why: 'Diese Seiten dürfen in Grenzen mit Ihrem Konto handeln. Beenden Sie eine, gilt das sofort.',
@@ -470,6 +482,8 @@ export const de: Messages = {
     WeakPassphraseError: 'Das ist zu leicht zu erraten. Nehmen Sie vier Wörter, die nicht zusammengehören',
     LastFactorError:
       'Fügen Sie zuerst einen Passkey oder einen Wiederherstellungscode hinzu: Ohne die Passphrase brächte nichts die Wallet zurück',
+    last_passkey:
+      'Fügen Sie zuerst einen anderen Passkey, einen Wiederherstellungscode oder eine Passphrase hinzu: Ohne diesen Passkey brächte nichts die Wallet zurück',
     passkey_exists: 'Dieses Gerät hat schon einen Passkey für diese Wallet',
     passkey_not_added: 'Es wurde kein Passkey hinzugefügt',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',

@@ -265,6 +265,18 @@ export const es: Messages = {
     added: 'Añadido el {date}',
     removeWhy: 'Ya no inicia sesión. En los demás navegadores donde la había iniciado, la sesión se cierra al momento.',
   },
+  passkeys: {
+    title: 'Tus llaves de acceso',
+    why: 'Cada una de estas abre la billetera cuando has iniciado sesión. Quita la que hayas perdido. Vale de inmediato.',
+    here: 'Llave de acceso en este dispositivo',
+    other: 'Llave de acceso',
+    added: 'Agregada el {date}',
+    addedIn: 'Agregada el {date} en {browser}',
+    removeTitle: '¿Quitar esta llave de acceso?',
+    removeWhy:
+      'Ya no abre la billetera, en ningún dispositivo. El dispositivo que la tiene quizá la siga mostrando: elimínala también allí.',
+    removed: 'Se quitó la llave de acceso',
+  },
   grants: {
     title: 'Sitios que actúan por sí solos',
     why: 'Dejas que estos sitios actúen con tu cuenta, dentro de límites. Si detienes uno, vale de inmediato.',
@@ -456,6 +468,8 @@ export const es: Messages = {
     WeakPassphraseError: 'Es demasiado fácil de adivinar. Elige cuatro palabras que no tengan relación',
     LastFactorError:
       'Agrega primero una llave de acceso o un código de recuperación: sin la frase de contraseña nada podría recuperar la billetera',
+    last_passkey:
+      'Agrega primero otra llave de acceso, un código de recuperación o una frase de contraseña: sin esta llave de acceso nada podría recuperar la billetera',
     passkey_exists: 'Este dispositivo ya tiene una llave de acceso para esta billetera',
     passkey_not_added: 'No se añadió ninguna llave de acceso',
     PasskeyError: 'La llave de acceso no funcionó. Prueba con otra o con el código de recuperación',

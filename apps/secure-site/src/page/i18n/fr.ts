@@ -286,6 +286,18 @@ export const fr: Messages = {
     added: 'Ajouté le {date}',
     removeWhy: 'Il ne permet plus de se connecter. Les autres navigateurs connectés par ce moyen sont déconnectés aussitôt.',
   },
+  passkeys: {
+    title: 'Vos clés d’accès',
+    why: 'Chacune d’elles ouvre le portefeuille une fois que vous êtes connecté. Retirez celle que vous avez perdue. L’effet est immédiat.',
+    here: 'Clé d’accès sur cet appareil',
+    other: 'Clé d’accès',
+    added: 'Ajoutée le {date}',
+    addedIn: 'Ajoutée le {date} dans {browser}',
+    removeTitle: 'Retirer cette clé d’accès ?',
+    removeWhy:
+      'Elle n’ouvre plus le portefeuille, sur aucun appareil. L’appareil qui la détient peut continuer à l’afficher : supprimez-la là aussi.',
+    removed: 'La clé d’accès a été retirée',
+  },
   grants: {
     title: 'Sites qui agissent d’eux-mêmes',
     why: 'Vous laissez ces sites agir avec votre compte, dans des limites. Arrêtez-en un, et l’effet est immédiat.',
@@ -482,6 +494,8 @@ export const fr: Messages = {
     WeakPassphraseError: 'C’est trop facile à deviner. Prenez quatre mots sans lien entre eux',
     LastFactorError:
       'Ajoutez d’abord une clé d’accès ou un code de récupération : sans la phrase de passe, rien ne permettrait de récupérer le portefeuille',
+    last_passkey:
+      'Ajoutez d’abord une autre clé d’accès, un code de récupération ou une phrase de passe : sans cette clé d’accès, rien ne permettrait de récupérer le portefeuille',
     passkey_exists: 'Cet appareil a déjà une clé d’accès pour ce portefeuille',
     passkey_not_added: 'Aucune clé d’accès n’a été ajoutée',
     PasskeyError: 'La clé d’accès n’a pas fonctionné. Essayez-en une autre, ou le code de récupération',

@@ -275,6 +275,18 @@ export const id: Messages = {
     added: 'Ditambahkan {date}',
     removeWhy: 'Cara ini tidak dapat dipakai masuk lagi. Browser lain yang masuk dengannya langsung dikeluarkan.',
   },
+  passkeys: {
+    title: 'Passkey Anda',
+    why: 'Masing-masing ini membuka dompet setelah Anda masuk. Hapus yang hilang. Langsung berlaku.',
+    here: 'Passkey di perangkat ini',
+    other: 'Passkey',
+    added: 'Ditambahkan {date}',
+    addedIn: 'Ditambahkan {date} di {browser}',
+    removeTitle: 'Hapus passkey ini?',
+    removeWhy:
+      'Passkey ini tidak membuka dompet lagi, di perangkat mana pun. Perangkat yang menyimpannya mungkin masih menampilkannya: hapus juga di sana.',
+    removed: 'Passkey telah dihapus',
+  },
   grants: {
     title: 'Situs yang bertindak sendiri',
     why: 'Anda mengizinkan situs ini bertindak dengan akun Anda, dalam batas. Hentikan salah satunya, dan itu langsung berlaku.',
@@ -465,6 +477,7 @@ export const id: Messages = {
     passphrase_short: 'Gunakan minimal 12 karakter',
     WeakPassphraseError: 'Ini terlalu mudah ditebak. Ambil empat kata yang tidak berhubungan',
     LastFactorError: 'Tambahkan passkey atau kode pemulihan dulu: tanpa frasa sandi tidak ada yang bisa memulihkan dompet',
+    last_passkey: 'Tambahkan passkey lain, kode pemulihan, atau frasa sandi dulu: tanpa passkey ini tidak ada yang bisa memulihkan dompet',
     passkey_exists: 'Perangkat ini sudah punya passkey untuk dompet ini',
     passkey_not_added: 'Tidak ada passkey yang ditambahkan',
     PasskeyError: 'Passkey tidak berhasil. Coba yang lain, atau kode pemulihan',

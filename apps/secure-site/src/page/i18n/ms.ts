@@ -290,6 +290,18 @@ export const ms: Messages = {
     added: 'Ditambah {date}',
     removeWhy: 'Ia tidak lagi boleh log masuk. Pelayar lain yang log masuk dengannya dilog keluar serta-merta.',
   },
+  passkeys: {
+    title: 'Kunci laluan anda',
+    why: 'Setiap satu ini membuka dompet setelah anda log masuk. Buang yang hilang. Itu berkuat kuasa serta-merta.',
+    here: 'Kunci laluan pada peranti ini',
+    other: 'Kunci laluan',
+    added: 'Ditambah {date}',
+    addedIn: 'Ditambah {date} dalam {browser}',
+    removeTitle: 'Buang kunci laluan ini?',
+    removeWhy:
+      'Ia tidak lagi membuka dompet, pada mana-mana peranti. Peranti yang menyimpannya mungkin masih menyenaraikannya: padamkan di sana juga.',
+    removed: 'Kunci laluan telah dibuang',
+  },
   grants: {
     title: 'Laman yang bertindak sendiri',
     why: 'Anda membenarkan laman ini bertindak dengan akaun anda, dalam had. Hentikan satu, dan itu berkuat kuasa serta-merta.',
@@ -483,6 +495,8 @@ export const ms: Messages = {
     passphrase_short: 'Guna sekurang-kurangnya 12 aksara',
     WeakPassphraseError: 'Ini terlalu mudah diteka. Ambil empat perkataan yang tiada kaitan',
     LastFactorError: 'Tambah kunci laluan atau kod pemulihan dahulu: tanpa frasa laluan tiada apa-apa dapat memulihkan dompet',
+    last_passkey:
+      'Tambah kunci laluan lain, kod pemulihan atau frasa laluan dahulu: tanpa kunci laluan ini tiada apa-apa dapat memulihkan dompet',
     passkey_exists: 'Peranti ini sudah ada kunci laluan untuk dompet ini',
     passkey_not_added: 'Tiada kunci laluan ditambah',
     PasskeyError: 'Kunci laluan tidak berjaya. Cuba yang lain, atau kod pemulihan',

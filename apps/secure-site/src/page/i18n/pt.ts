@@ -262,6 +262,18 @@ export const pt: Messages = {
     added: 'Adicionada em {date}',
     removeWhy: 'Ela não entra mais. Outros navegadores que entraram com ela são desconectados na hora.',
   },
+  passkeys: {
+    title: 'Suas chaves de acesso',
+    why: 'Cada uma destas abre a carteira depois que você entra na conta. Remova a que você perdeu. Vale na hora.',
+    here: 'Chave de acesso neste dispositivo',
+    other: 'Chave de acesso',
+    added: 'Adicionada em {date}',
+    addedIn: 'Adicionada em {date} no {browser}',
+    removeTitle: 'Remover esta chave de acesso?',
+    removeWhy:
+      'Ela não abre mais a carteira, em nenhum dispositivo. O dispositivo que a guarda pode continuar a mostrá-la: apague-a lá também.',
+    removed: 'A chave de acesso foi removida',
+  },
   grants: {
     title: 'Sites que agem sozinhos',
     why: 'Você deixa estes sites agirem com sua conta, dentro de limites. Pare um deles, e vale na hora.',
@@ -450,6 +462,8 @@ export const pt: Messages = {
     passphrase_short: 'Use pelo menos 12 caracteres',
     WeakPassphraseError: 'É fácil demais de adivinhar. Escolha quatro palavras sem relação entre si',
     LastFactorError: 'Adicione antes uma chave de acesso ou um código de recuperação: sem a frase-senha, nada traria a carteira de volta',
+    last_passkey:
+      'Adicione antes outra chave de acesso, um código de recuperação ou uma frase-senha: sem esta chave de acesso, nada traria a carteira de volta',
     passkey_exists: 'Este dispositivo já tem uma chave de acesso para esta carteira',
     passkey_not_added: 'Nenhuma chave de acesso foi adicionada',
     PasskeyError: 'A chave de acesso não funcionou. Tente outra ou o código de recuperação',

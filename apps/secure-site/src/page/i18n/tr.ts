@@ -267,6 +267,17 @@ export const tr: Messages = {
     added: '{date} tarihinde eklendi',
     removeWhy: 'Artık oturum açamaz. Bununla oturum açmış diğer tarayıcıların oturumu hemen kapatılır.',
   },
+  passkeys: {
+    title: 'Geçiş anahtarlarınız',
+    why: 'Oturum açtığınızda bunların her biri cüzdanı açar. Kaybettiğinizi kaldırın. Hemen geçerli olur.',
+    here: 'Bu cihazdaki geçiş anahtarı',
+    other: 'Geçiş anahtarı',
+    added: '{date} tarihinde eklendi',
+    addedIn: '{date} tarihinde eklendi: {browser}',
+    removeTitle: 'Bu geçiş anahtarı kaldırılsın mı?',
+    removeWhy: 'Artık hiçbir cihazda cüzdanı açmaz. Bulunduğu cihaz onu listelemeye devam edebilir: oradan da silin.',
+    removed: 'Geçiş anahtarı kaldırıldı',
+  },
   grants: {
     title: 'Kendi başına işlem yapan siteler',
     why: 'Bu sitelere hesabınızla sınırlar içinde işlem izni verdiniz. Birini durdurursanız hemen geçerli olur.',
@@ -454,6 +465,8 @@ export const tr: Messages = {
     passphrase_short: 'En az 12 karakter kullanın',
     WeakPassphraseError: 'Tahmin etmesi çok kolay. Birbiriyle ilgisi olmayan dört kelime seçin',
     LastFactorError: 'Önce geçiş anahtarı veya kurtarma kodu ekleyin: parola cümlesi olmadan cüzdanı hiçbir şey geri getiremez',
+    last_passkey:
+      'Önce başka bir geçiş anahtarı, kurtarma kodu ya da parola cümlesi ekleyin: bu geçiş anahtarı olmadan cüzdanı hiçbir şey geri getiremez',
     passkey_exists: 'Bu cihazda bu cüzdan için zaten bir geçiş anahtarı var',
     passkey_not_added: 'Geçiş anahtarı eklenmedi',
     PasskeyError: 'Geçiş anahtarı çalışmadı. Başkasını ya da kurtarma kodunu deneyin',

@@ -20,13 +20,15 @@ export function lastingStore(): KeyStore & { readonly wallets: Map<string, Store
 }
 
 /** An authenticator, with each secret that it gave: they are to be zeroed. */
-export function testPasskeys(): Passkeys & { readonly given: Uint8Array[]; readonly asked: unknown[]; readonly forget: () => void } {
+export function testPasskeys({
+  here = false,
+} = {}): Passkeys & { readonly given: Uint8Array[]; readonly asked: unknown[]; readonly forget: () => void } {
   const secrets = new Map<string, Uint8Array>()
   const [given, asked]: [Uint8Array[], unknown[]] = [[], []]
   const give = (credentialId: string) => {
     const secret = Uint8Array.from(secrets.get(credentialId) ?? new Uint8Array(32))
     given.push(secret)
-    return { credentialId, secret }
+    return { credentialId, secret, here }
   }
   return {
     given,

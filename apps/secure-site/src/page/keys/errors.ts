@@ -55,8 +55,14 @@ export class WeakPassphraseError extends Error {
 /** Without this factor nothing but the browsers that can sign would open the wallet. */
 export class LastFactorError extends Error {
   override readonly name = 'LastFactorError'
-  constructor() {
-    super('Add a passkey or a recovery code first: without the passphrase nothing would bring the wallet back.')
+  readonly reason: 'last_passphrase' | 'last_passkey'
+  constructor(reason: 'last_passphrase' | 'last_passkey') {
+    super(
+      reason === 'last_passphrase'
+        ? 'Add a passkey or a recovery code first: without the passphrase nothing would bring the wallet back.'
+        : 'Add another passkey, a recovery code or a passphrase first: without this passkey nothing would bring the wallet back.',
+    )
+    this.reason = reason
   }
 }
 

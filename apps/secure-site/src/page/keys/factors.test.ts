@@ -5,7 +5,7 @@ import { WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnDevice, isOwnFactor, signFactor } from './factor.js'
 import { createRecoveryCode, decodeRecoveryCode, encodeRecoveryCode } from './recoveryCode.js'
 import { macOf } from './root.js'
-import { failure, isZero, testPasskeys, testStretch, watchSecrets, watchZeros } from './browser.test.helper.js'
+import { failure, isZero, lastingStore, testPasskeys, testStretch, watchSecrets, watchZeros } from './browser.test.helper.js'
 import { fakeServices, refused } from './services.test.helper.js'
 
 const passphrase = 'correct horse battery staple'
@@ -135,6 +135,265 @@ describe('a passkey', () => {
     expect(passkeys.asked.at(-1)).toEqual({ walletId: services.walletId, credentialIds: names })
     expect(names).toHaveLength(2)
     expect(passkeys.asked[0]).toMatchObject({ exclude: [] })
+  })
+})
+
+describe('a passkey that is removed', () => {
+  const names = async (services: Awaited<ReturnType<typeof owner>>['services']) =>
+    ((await services.api.open()).wallet?.factors ?? []).flatMap(({ credentialId }) => credentialId ?? [])
+
+  test('is one of those that are listed, by what is known of them', async () => {
+    const { services, keys, other } = await owner()
+    expect(await keys.passkeys()).toEqual([])
+    await keys.addPasskey()
+    const known = { here: false, addedAt: 1_700_000_000_000, browser: 'Firefox' }
+    expect(await keys.passkeys()).toEqual([{ id: expect.any(String), ...known, removable: false }])
+    await keys.addPassphrase(passphrase)
+    expect(await keys.passkeys()).toEqual([{ id: expect.any(String), ...known, removable: true }])
+    // An instance of an earlier release, which does not say when.
+    const { keys: older } = services.visitor({
+      calls: (api) => ({
+        ...api,
+        open: async (deviceId) => {
+          const { wallet, ...answer } = await api.open(deviceId)
+          return { ...answer, wallet: wallet && { ...wallet, added: undefined } }
+        },
+      }),
+    })
+    await older.open()
+    expect(await older.passkeys()).toMatchObject([{ addedAt: undefined, browser: undefined }])
+    expect(await (await other()).passkeys()).toMatchObject([{ here: false }])
+  })
+
+  test('is told from others where this device has shown to have it, which no service is told', async () => {
+    const services = await fakeServices()
+    const [store, passkeys] = [lastingStore(), testPasskeys({ here: true })]
+    const { keys } = services.visitor({ passkeys, store })
+    await keys.open()
+    await keys.addPasskey()
+    await keys.addPasskey()
+    expect(await keys.passkeys()).toMatchObject([{ here: true }, { here: true }])
+    const [first] = await names(services)
+    const fresh = services.visitor({ passkeys, store: lastingStore() }).keys
+    await fresh.open()
+    expect(await fresh.passkeys()).toMatchObject([{ here: false }, { here: false }])
+    await fresh.recoverByPasskey()
+    expect(await fresh.passkeys()).toMatchObject([{ here: true }, { here: false }])
+    expect(await fresh.signs()).toBe('lasting')
+    expect([...store.wallets.values()].map((each) => each.passkeys?.[0])).toEqual([first])
+    expect(JSON.stringify([services.auth.said, services.vault.said])).not.toContain('here')
+  })
+
+  test('opens nothing any more, and the others do: first the auth service is told, then the vault', async () => {
+    const { services, keys, passkeys, other } = await owner()
+    await keys.addPasskey()
+    await keys.addPassphrase(passphrase)
+    const waiting = await other()
+    const [lost] = await keys.passkeys()
+    const { factors = [] } = (await services.api.open()).wallet ?? {}
+    await keys.removePasskey(lost?.id ?? '')
+    expect(services.auth.said.at(-1)).toMatchObject({ add: [], remove: [factors[0]?.id] })
+    expect(services.vault.said.at(-1)).toMatchObject({ add: [], keep: [factors[1]?.id] })
+    expect([...services.vault.ways.keys()]).toEqual([factors[1]?.id])
+    expect(await keys.passkeys()).toEqual([])
+    expect(await keys.signs()).toBe('lasting')
+    // A page that offers it still, and a new one.
+    const { length } = passkeys.asked
+    expect(await failure(waiting.recoverByPasskey())).toMatchObject({ name: 'PasskeyError', reason: 'unknown' })
+    expect(passkeys.asked).toHaveLength(length)
+    expect(await waiting.unlockStep()).toMatchObject({ passkey: false, passphrase: true })
+    const fresh = await other()
+    expect(await fresh.unlockStep()).toEqual({ kind: 'factor', passkey: false, recoveryCode: false, passphrase: true })
+    await fresh.recoverByPassphrase(passphrase)
+    expect(await fresh.signs()).toBe('lasting')
+  })
+
+  test('and one that was added since a page was opened opens the wallet in it', async () => {
+    const { keys, other } = await owner()
+    await keys.addPasskey()
+    const waiting = await other()
+    const [lost] = await keys.passkeys()
+    await keys.addPasskey()
+    await keys.removePasskey(lost?.id ?? '')
+    await waiting.recoverByPasskey()
+    expect(await waiting.signs()).toBe('lasting')
+  })
+
+  test('of two goes alone', async () => {
+    const { services, keys, kinds } = await owner()
+    await keys.addPasskey()
+    await keys.addPasskey()
+    const [, kept] = await names(services)
+    const [lost] = await keys.passkeys()
+    await keys.removePasskey(lost?.id ?? '')
+    expect(await names(services)).toEqual([kept])
+    expect(await keys.passkeys()).toMatchObject([{ removable: false }])
+    await keys.addPassphrase(passphrase)
+    // What is no passkey is not ended by its key.
+    const { factors = [] } = (await services.api.open()).wallet ?? {}
+    await keys.removePasskey(factors.find(({ kind }) => kind === 'passphrase')?.publicKey ?? '')
+    expect(await kinds()).toEqual(['passkey', 'passphrase'])
+  })
+
+  test('stays where it is the last factor, or where the only other one is of a service', async () => {
+    const { services, keys, kinds } = await owner()
+    await keys.addPasskey()
+    const [lost] = await keys.passkeys()
+    const last = {
+      name: 'LastFactorError',
+      reason: 'last_passkey',
+      message: 'Add another passkey, a recovery code or a passphrase first: without this passkey nothing would bring the wallet back.',
+    }
+    expect(await failure(keys.removePasskey(lost?.id ?? ''))).toMatchObject(last)
+    await keys.addPassphrase(passphrase)
+    for (const { way } of services.auth.ways.values())
+      if (way.kind === 'factor' && way.factor.kind === 'passphrase') way.factor.mac = 'A'.repeat(43)
+    expect(await failure(keys.removePasskey(lost?.id ?? ''))).toMatchObject(last)
+    expect(await kinds()).toEqual(['passkey', 'passphrase'])
+  })
+
+  test('goes as the last factor where the mail brings the wallet back', async () => {
+    const { services, keys, kinds } = await owner('assisted')
+    await keys.addPasskey()
+    const [lost] = await keys.passkeys()
+    expect(lost?.removable).toBe(true)
+    await keys.removePasskey(lost?.id ?? '')
+    expect(await kinds()).toEqual([])
+    expect([...services.vault.ways.keys()]).toEqual([(await services.api.open()).wallet?.assisted])
+  })
+
+  test('by two browsers at once leaves one', async () => {
+    const { services, keys, other } = await owner()
+    await keys.addPasskey()
+    await keys.addPasskey()
+    const second = await other()
+    await second.recoverByPasskey()
+    const [one, two] = await keys.passkeys()
+    const ended = await Promise.all([failure(keys.removePasskey(one?.id ?? '')), failure(second.removePasskey(two?.id ?? ''))])
+    expect(ended.filter((each) => each === 'no failure')).toHaveLength(1)
+    expect(ended.find((each) => each !== 'no failure')).toMatchObject({ name: 'LastFactorError' })
+    expect(await names(services)).toHaveLength(1)
+    expect(services.vault.ways.size).toBe(1)
+  })
+
+  test('in another browser meanwhile is no failure, and nothing is written for it', async () => {
+    const { services, keys, other } = await owner()
+    await keys.addPasskey()
+    await keys.addPassphrase(passphrase)
+    const second = await other()
+    await second.recoverByPassphrase(passphrase)
+    const [lost] = await second.passkeys()
+    await keys.removePasskey(lost?.id ?? '')
+    const said = [services.auth.said.length, services.vault.said.length]
+    await second.removePasskey(lost?.id ?? '')
+    expect([services.auth.said.length, services.vault.said.length]).toEqual(said)
+    expect(await second.passkeys()).toEqual([])
+  })
+
+  test('needs a browser that can sign', async () => {
+    const { keys, other } = await owner()
+    await keys.addPasskey()
+    await keys.addPassphrase(passphrase)
+    const locked = await other()
+    const [lost] = await locked.passkeys()
+    expect(await failure(locked.removePasskey(lost?.id ?? ''))).toMatchObject({ name: 'WalletLockedError' })
+    expect(await locked.passkeys()).toHaveLength(1)
+  })
+
+  test('what is to bring the wallet back and was lost at the vault is made anew first', async () => {
+    const { services, keys, other } = await owner()
+    await keys.addPasskey()
+    await keys.addPassphrase(passphrase)
+    const [lost] = await keys.passkeys()
+    services.vault.ways.clear()
+    await keys.removePasskey(lost?.id ?? '')
+    const { factors = [] } = (await services.api.open()).wallet ?? {}
+    expect(factors.map(({ kind }) => kind)).toEqual(['passphrase'])
+    expect([...services.vault.ways.keys()]).toEqual(factors.map(({ id }) => id))
+    const fresh = await other()
+    await fresh.recoverByPassphrase(passphrase)
+    expect(await fresh.withKey('eip155', (key) => key.length)).toBe(32)
+  })
+})
+
+describe('R24: a passkey is removed while', () => {
+  type Calls = NonNullable<Parameters<Awaited<ReturnType<typeof fakeServices>>['visitor']>[0]>['calls']
+  /** An owner of a passkey and a passphrase, and what becomes of the removal where a call does not get through. */
+  async function interrupted(calls: (down: () => boolean) => NonNullable<Calls>) {
+    const services = await fakeServices()
+    const [passkeys, stretch, store] = [testPasskeys(), testStretch(), lastingStore()]
+    let down = false
+    const { keys } = services.visitor({ passkeys, stretch, store, calls: calls(() => down) })
+    await keys.open()
+    await keys.addPasskey()
+    await keys.addPassphrase(passphrase)
+    await keys.settled()
+    const [lost] = await keys.passkeys()
+    const remove = async () => {
+      down = true
+      const ended = await failure(keys.removePasskey(lost?.id ?? ''))
+      down = false
+      return ended
+    }
+    const fresh = async () => {
+      const visitor = services.visitor({ passkeys, stretch }).keys
+      await visitor.open()
+      return visitor
+    }
+    return { services, keys, remove, fresh }
+  }
+
+  test('the vault cannot be asked what it holds: nothing has changed', async () => {
+    const { services, keys, remove, fresh } = await interrupted((down) => (api) => ({
+      ...api,
+      vault: { ...api.vault, status: (asked) => (down() ? Promise.reject(refused('http-503')) : api.vault.status(asked)) },
+    }))
+    const said = [services.auth.said.length, services.vault.said.length]
+    expect(await remove()).toMatchObject({ code: 'http-503' })
+    expect([services.auth.said.length, services.vault.said.length]).toEqual(said)
+    expect(await keys.passkeys()).toHaveLength(1)
+    await (await fresh()).recoverByPasskey()
+  })
+
+  test('the auth service does not take it: both factors open the wallet as before', async () => {
+    const { services, keys, remove, fresh } = await interrupted((down) => (api) => ({
+      ...api,
+      writeWays: (request) => (down() ? Promise.reject(refused('http-503')) : api.writeWays(request)),
+    }))
+    expect(await remove()).toMatchObject({ code: 'http-503' })
+    expect(await keys.passkeys()).toHaveLength(1)
+    expect(services.vault.ways.size).toBe(2)
+    await (await fresh()).recoverByPasskey()
+    await (await fresh()).recoverByPassphrase(passphrase)
+  })
+
+  test('the answer of the auth service is lost: it has ended', async () => {
+    const { services, keys, remove, fresh } = await interrupted((down) => (api) => ({
+      ...api,
+      writeWays: async (request) => {
+        const answer = await api.writeWays(request)
+        if (down()) throw refused('http-503')
+        return answer
+      },
+    }))
+    expect(await remove()).toBe('no failure')
+    expect(await keys.passkeys()).toEqual([])
+    expect(services.vault.ways.size).toBe(1)
+    await (await fresh()).recoverByPassphrase(passphrase)
+  })
+
+  test('the vault does not hear of it: it opens nothing all the same, and the vault drops it with the next signature', async () => {
+    const { services, keys, remove, fresh } = await interrupted((down) => (api) => ({
+      ...api,
+      vault: { ...api.vault, writeWays: (request) => (down() ? Promise.reject(refused('http-503')) : api.vault.writeWays(request)) },
+    }))
+    expect(await remove()).toBe('no failure')
+    expect(services.vault.ways.size).toBe(2)
+    expect(await failure((await fresh()).recoverByPasskey())).toMatchObject({ name: 'PasskeyError', reason: 'unknown' })
+    await (await fresh()).recoverByPassphrase(passphrase)
+    expect(await keys.withKey('eip155', (key) => key.length)).toBe(32)
+    expect(services.vault.ways.size).toBe(1)
+    expect(await keys.passkeys()).toEqual([])
   })
 })
 

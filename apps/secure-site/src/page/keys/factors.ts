@@ -1,14 +1,15 @@
 /** What the owner adds to recover by: passkeys, one recovery code, and one passphrase. */
 import { type Factor, publicKeyOf } from '@portico/vault-wire'
-import { type KeysContext, current, exclusive } from './context.js'
+import { type KeysContext, adopt, current, exclusive } from './context.js'
+import { note } from './device.js'
 import { LastFactorError, PassphraseError, PasskeyError, RecoveryCodeError, WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnFactor, signFactor } from './factor.js'
 import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
 import { createRecoveryCode, decodeRecoveryCode } from './recoveryCode.js'
 import { zero } from './root.js'
-import { moveToWays } from './tidy.js'
-import { change, makeFactorWay } from './write.js'
+import { moveToWays, statusOf, tidy } from './tidy.js'
+import { change, makeFactorWay, vaultIds } from './write.js'
 
 /** A factor and the secret that opens it. Fill the secret with zeros when done. */
 export interface OpenFactor {
@@ -25,12 +26,46 @@ export function factorKinds(context: KeysContext): Readonly<Record<Factor['kind'
 export async function addPasskey(context: KeysContext): Promise<void> {
   const { walletId, label, wallet } = current(context)
   const exclude = wallet.factors.flatMap(({ credentialId }) => credentialId ?? [])
-  const { credentialId, secret } = await passkeysOf(context).create({ walletId, label, exclude })
+  const { credentialId, secret, here } = await passkeysOf(context).create({ walletId, label, exclude })
   try {
     await addFactor(context, { kind: 'passkey', secret, credentialId }, () => true)
   } finally {
     zero(secret)
   }
+  if (here) await noteHere(context, credentialId)
+}
+
+/** A passkey, as far as anybody knows it: it has no name, which a service would see. */
+export interface WalletPasskey {
+  readonly id: string
+  /** This device has it. */
+  readonly here: boolean
+  /** Milliseconds since 1970; undefined where that is not known. */
+  readonly addedAt: number | undefined
+  /** How the browser called itself in which it was added, where that is known. */
+  readonly browser: string | undefined
+  /** False for the last factor of a wallet that nothing else brings back. */
+  readonly removable: boolean
+}
+
+export async function listPasskeys(context: KeysContext): Promise<readonly WalletPasskey[]> {
+  const { walletId, wallet } = adopt(context, await context.api.open())
+  const { factors, added = [], assisted } = wallet
+  const { passkeys: known = [] } = (await context.store.get(walletId).catch(() => undefined)) ?? {}
+  return factors
+    .filter(({ kind }) => kind === 'passkey')
+    .map(({ id, publicKey, credentialId = '' }) => {
+      const { at = null, browser = null } = added.find((each) => each.id === id) ?? {}
+      const addedAt = at === null ? undefined : at * 1000
+      const removable = assisted !== null || factors.length > 1
+      // By its key: its way may be made anew, under another id, while the list is looked at.
+      return { id: publicKey, here: known.includes(credentialId), addedAt, browser: browser ?? undefined, removable }
+    })
+}
+
+/** Ends a passkey's way in. One that has ended already is no failure. @throws LastFactorError where nothing else brings the wallet back */
+export async function removePasskey(context: KeysContext, id: string): Promise<void> {
+  await removeFactors(context, 'last_passkey', ({ kind, publicKey }) => kind === 'passkey' && publicKey === id)
 }
 
 /** Makes a code that counts once it was typed again. */
@@ -63,15 +98,23 @@ export async function addPassphrase(context: KeysContext, typed: string): Promis
 
 /** @throws LastFactorError where nothing else brings the wallet back */
 export async function removePassphrase(context: KeysContext): Promise<void> {
+  await removeFactors(context, 'last_passphrase', ({ kind }) => kind === 'passphrase')
+}
+
+async function removeFactors(context: KeysContext, reason: LastFactorError['reason'], ends: (factor: Factor) => boolean): Promise<void> {
   await withRoot(context, async (opened) => {
     await moveToWays(context, opened)
-    await exclusive(context, () =>
-      change(context, opened, async ({ wallet: { factors, assisted } }) => {
-        const stays = factors.some((factor) => factor.kind !== 'passphrase' && isOwnFactor(opened.root, factor))
-        if (!stays && assisted === null) throw new LastFactorError()
-        return { add: [], remove: factors.filter(({ kind }) => kind === 'passphrase').map(({ id }) => id) }
-      }),
-    )
+    await exclusive(context, async () => {
+      if (!adopt(context, await context.api.open()).wallet.factors.some(ends)) return
+      // What is to bring the wallet back needs its half at the vault, too: one that was lost there is made anew first.
+      const { ways } = await statusOf(context)
+      if (vaultIds(current(context)).some((id) => !ways.includes(id))) await tidy(context, opened)
+      await change(context, opened, async ({ wallet: { factors, assisted } }) => {
+        const stays = factors.some((factor) => !ends(factor) && isOwnFactor(opened.root, factor))
+        if (!stays && assisted === null) throw new LastFactorError(reason)
+        return { add: [], remove: factors.filter(ends).map(({ id }) => id) }
+      })
+    })
   })
 }
 
@@ -79,11 +122,23 @@ export async function removePassphrase(context: KeysContext): Promise<void> {
 export async function openPasskey(context: KeysContext, factors: readonly Factor[]): Promise<OpenFactor> {
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
   if (credentialIds.length === 0) throw new PasskeyError('unknown')
-  const { credentialId, secret } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
+  const { credentialId, secret, here } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
   const factor = factors.find((candidate) => candidate.credentialId === credentialId)
-  if (factor) return { factor, secret }
+  if (factor) {
+    if (here) await noteHere(context, credentialId)
+    return { factor, secret }
+  }
   zero(secret)
   throw new PasskeyError('unknown')
+}
+
+/** So that the owner knows this device's passkey from others. Nobody but this browser is told. */
+async function noteHere(context: KeysContext, credentialId: string): Promise<void> {
+  const { walletId } = current(context)
+  const { lasting, get } = context.store
+  if (!lasting) return
+  const { passkeys = [] } = (await get(walletId).catch(() => undefined)) ?? {}
+  await note(context, walletId, { passkeys: [...passkeys.filter((id) => id !== credentialId), credentialId] }).catch(() => {})
 }
 
 /** Finds the factor of a recovery code. @throws RecoveryCodeError */

@@ -14,6 +14,7 @@ export {
   WeakPassphraseError,
 } from './errors.js'
 export { createKeys, type Invitation, type KeysOptions, type PageKeys, type WalletBrowser } from './keys.js'
+export type { WalletPasskey } from './factors.js'
 export type { VaultIdentities } from './identities.js'
 export { browserPasskeys, type Passkeys } from './passkeys.js'
 export { type KeyStore, memoryKeyStore, openKeyStore } from './store.js'

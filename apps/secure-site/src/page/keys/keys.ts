@@ -6,7 +6,16 @@ import { KeyUnknownError } from './errors.js'
 import { publicKeyOf } from '@portico/vault-wire'
 import { ensureDevice, ownWay } from './device.js'
 import { type ExportGiven, type ExportStep, exportWords, startExport } from './exportWords.js'
-import { addPasskey, addPassphrase, factorKinds, newRecoveryCode, removePassphrase } from './factors.js'
+import {
+  addPasskey,
+  addPassphrase,
+  factorKinds,
+  listPasskeys,
+  newRecoveryCode,
+  removePasskey,
+  removePassphrase,
+  type WalletPasskey,
+} from './factors.js'
 import { withRoot } from './open.js'
 import type { Passkeys } from './passkeys.js'
 import { passphraseSecret } from './passphrase.js'
@@ -53,6 +62,10 @@ export interface PageKeys extends Keys {
   readonly identities: () => Promise<VaultIdentities>
   /** Adds one, once its owner has shown it to the vault. @throws WalletLockedError, RecoveryRefusedError */
   readonly addIdentity: (parameters: RecoverByIdentityParameters) => Promise<void>
+  /** Passkeys that open the wallet. */
+  readonly passkeys: () => Promise<readonly WalletPasskey[]>
+  /** Ends a passkey's way, at both services. @throws LastFactorError where nothing else brings the wallet back, WalletLockedError */
+  readonly removePasskey: (id: string) => Promise<void>
   /** Browsers with a way in. */
   readonly devices: () => Promise<readonly WalletBrowser[]>
   /** Ends a browser's way, for all copies of what it has kept. Only a browser that opens the wallet can. @throws WalletLockedError */
@@ -177,6 +190,8 @@ export function createKeys({ api, store, passkeys, stretch = passphraseSecret, t
     identities: () => vaultIdentities(context),
     addIdentity: (parameters) => addIdentity(context, parameters),
     hasContact: async () => (await statusOf(context)).mail,
+    passkeys: () => listPasskeys(context),
+    removePasskey: (id) => removePasskey(context, id),
     devices: async () => {
       const own = await ownWay(context)
       zero(own?.first, own?.second)

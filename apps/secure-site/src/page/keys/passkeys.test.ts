@@ -10,7 +10,10 @@ type Prf = { enabled?: boolean; results?: { first: unknown } }
 /** What a browser gives; `PublicKeyCredential` is not there in Node. */
 class Credential {
   readonly rawId = rawId.buffer
-  constructor(readonly prf: Prf | undefined) {}
+  constructor(
+    readonly prf: Prf | undefined,
+    readonly authenticatorAttachment?: string | null,
+  ) {}
   getClientExtensionResults() {
     return { ...(this.prf && { prf: this.prf }) }
   }
@@ -27,7 +30,7 @@ const salt = createHash('sha256').update('portico/passkey/w').digest()
 const prf = { prf: { eval: { first: Uint8Array.from(salt) } } }
 const random = expect.objectContaining({ length: 32 })
 const asked = { walletId: 'w', label: 'ada@example.com', exclude: ['AQID'] }
-const made = (given?: Prf) => new Credential(given)
+const made = (given?: Prf, attachment?: string | null) => new Credential(given, attachment)
 
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', Credential)
@@ -36,7 +39,7 @@ beforeEach(() => {
 
 test('a passkey is made for this wallet, with its owner’s presence, and gives 32 bytes', async () => {
   const { create, get, passkeys } = browser({ create: () => made({ enabled: true, results: { first: secret() } }) })
-  expect(await passkeys.create(asked)).toEqual({ credentialId: 'AQID', secret: secret() })
+  expect(await passkeys.create(asked)).toEqual({ credentialId: 'AQID', secret: secret(), here: false })
   expect(create.mock.calls).toEqual([
     [
       {
@@ -60,7 +63,11 @@ test('a passkey is made for this wallet, with its owner’s presence, and gives 
 
 test('a passkey is asked for by the names that the wallet knows, with its owner’s presence', async () => {
   const { get, passkeys } = browser({ get: () => made({ results: { first: secret() } }) })
-  expect(await passkeys.get({ walletId: 'w', credentialIds: ['AQID', 'BAUG'] })).toEqual({ credentialId: 'AQID', secret: secret() })
+  expect(await passkeys.get({ walletId: 'w', credentialIds: ['AQID', 'BAUG'] })).toEqual({
+    credentialId: 'AQID',
+    secret: secret(),
+    here: false,
+  })
   expect(get.mock.calls).toEqual([
     [
       {
@@ -79,12 +86,23 @@ test('a passkey is asked for by the names that the wallet knows, with its owner�
   ])
 })
 
+test.each([
+  ['platform', true],
+  ['cross-platform', false],
+  [null, false],
+])('whether this device has it is known by its attachment: %s', async (attachment, here) => {
+  const answer = () => made({ enabled: true, results: { first: secret() } }, attachment)
+  const { passkeys } = browser({ create: answer, get: answer })
+  expect(await passkeys.create(asked)).toMatchObject({ here })
+  expect(await passkeys.get({ walletId: 'w', credentialIds: ['AQID'] })).toMatchObject({ here })
+})
+
 test('one that gives its secret only when it is asked a second time is asked, by its name', async () => {
   const { get, passkeys } = browser({
     create: () => made({ enabled: true }),
     get: () => made({ results: { first: secret(9) } }),
   })
-  expect(await passkeys.create({ ...asked, exclude: [] })).toEqual({ credentialId: 'AQID', secret: secret(9) })
+  expect(await passkeys.create({ ...asked, exclude: [] })).toEqual({ credentialId: 'AQID', secret: secret(9), here: false })
   expect(get.mock.calls).toMatchObject([[{ publicKey: { allowCredentials: [{ type: 'public-key', id: rawId }], extensions: prf } }]])
 })
 

@@ -9,6 +9,8 @@ export interface PasskeySecret {
   readonly credentialId: string
   /** 32 bytes. */
   readonly secret: Uint8Array
+  /** This device has it, and no other one that stood beside it, as a phone or a key (`authenticatorAttachment`). */
+  readonly here: boolean
 }
 
 export interface Passkeys {
@@ -38,7 +40,7 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
     const credential = await asked(() => credentials.get({ publicKey }))
     const secret = prfOf(credential)
     if (!secret) throw new PasskeyError('unsupported')
-    return { credentialId: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret }
+    return { credentialId: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret, here: isHere(credential) }
   }
 
   const create: Passkeys['create'] = async ({ walletId, label, exclude }) => {
@@ -57,7 +59,7 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
     const credential = await asked(() => credentials.create({ publicKey }), { making: true })
     const credentialId = base64urlnopad.encode(new Uint8Array(credential.rawId))
     const secret = prfOf(credential)
-    if (secret) return { credentialId, secret }
+    if (secret) return { credentialId, secret, here: isHere(credential) }
     if (!credential.getClientExtensionResults().prf?.enabled) throw new PasskeyError('unsupported')
     // Many authenticators give the secret only when they are asked a second time.
     return await get({ walletId, credentialIds: [credentialId] })
@@ -85,6 +87,10 @@ function prfOf(credential: PublicKeyCredential): Uint8Array | undefined {
   if (!first) return undefined
   const secret = ArrayBuffer.isView(first) ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength) : new Uint8Array(first)
   return secret.length === 32 ? secret : undefined
+}
+
+function isHere({ authenticatorAttachment }: PublicKeyCredential): boolean {
+  return authenticatorAttachment === 'platform'
 }
 
 function bytes(id: string): Uint8Array<ArrayBuffer> {

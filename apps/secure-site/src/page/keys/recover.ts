@@ -12,7 +12,7 @@ import {
 } from '@portico/vault-wire'
 import { base64urlnopad } from '@scure/base'
 import type { KeyApi } from './api.js'
-import { type HeldWay, type KeysContext, current, exclusive, hold } from './context.js'
+import { type HeldWay, type KeysContext, adopt, current, exclusive, hold } from './context.js'
 import { KeyServiceError, RecoveryDelayedError, RecoveryRefusedError } from './errors.js'
 import { factorHalf, factorKeys } from './factor.js'
 import { type OpenFactor, openCode, openPasskey, openPassphrase } from './factors.js'
@@ -105,8 +105,12 @@ async function recoverByFactor(context: KeysContext, choose: (factors: readonly 
   const { eip155 } = wallet.addresses
   const split = wallet.shares !== null
   const asked = await api.vault.challenges({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, split })
+  const held = new Set(asked.factors.map((each) => each.factor.id))
+  const known = ({ factors }: typeof wallet) => new Set(factors.map(({ id }) => id))
+  // Another browser may have added or ended one since this page was opened; from here on it offers what there is.
+  const isOther = known(wallet).size !== held.size || [...known(wallet)].some((id) => !held.has(id))
+  const live = known(!split && isOther ? adopt(context, await api.open()).wallet : wallet)
   // The vault may not have heard yet that a factor has ended.
-  const live = new Set(wallet.factors.map(({ id }) => id))
   const factors = asked.factors.map((each) => each.factor).filter(({ id }) => split || live.has(id))
   const { factor, secret } = await choose(factors)
   const keys = await factorKeys(secret, factor.kind, walletId)

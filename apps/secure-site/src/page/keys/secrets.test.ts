@@ -24,7 +24,7 @@ const mayBeText = [
 /** What was inside a challenge, which is nobody's key, names of passkeys, and a statement, which is public but for its signature. */
 const known = [
   'exportWords.ts base64urlnopad.encode(await unseal(challenge.sealed, keys, sealedFor.export(walletId, factor.id)))',
-  'passkeys.ts base64urlnopad.encode(new Uint8Array(credential.rawId)), secret }',
+  'passkeys.ts base64urlnopad.encode(new Uint8Array(credential.rawId)), secret, here: isHere(credential) }',
   'passkeys.ts base64urlnopad.encode(new Uint8Array(credential.rawId))',
   'recover.ts base64urlnopad.encode(await unseal(challenge, keys, sealedFor.challenge(walletId, factor.id)))',
   "write.ts JSON.stringify({ to: 'vault', ticket: digest, ...of, ...say } satisfies VaultStatement)",

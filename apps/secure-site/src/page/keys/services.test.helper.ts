@@ -135,6 +135,7 @@ export async function fakeServices({ policy = 'progressive' }: { policy?: OpenAn
           ...made,
           mode: split ? (split.mode ?? policy) : assisted === null ? 'user' : policy,
           factors: rows.flatMap((way) => (way.kind === 'factor' ? [way.factor] : [])),
+          added: rows.flatMap(({ id, kind }) => (kind === 'factor' ? [{ id, at: 1_700_000_000, browser: 'Firefox' }] : [])),
           assisted,
           devices: devices.map(({ id, device, left: half }) => ({ id, device, browser: half ? null : 'Firefox', usedAt: 1_700_000 })),
           left: left?.left === undefined ? null : { id: left.id, half: left.left },

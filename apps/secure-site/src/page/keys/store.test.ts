@@ -29,7 +29,13 @@ test('two pages share nothing in memory', async () => {
 test('R14: another version’s record counts as none', async () => {
   const good = { deviceId: 'd', keys: await createSealingKeys(), shares: [{ attempt: 'a', sealed: 's' }] }
   const halves = [{ id: 'w', half: 'h' }]
-  for (const fine of [good, { ...good, halves: undefined }, { ...good, halves }, { ...good, shares: [], halves: [] }])
+  for (const fine of [
+    good,
+    { ...good, halves: undefined },
+    { ...good, halves },
+    { ...good, shares: [], halves: [] },
+    { ...good, passkeys: ['c'] },
+  ])
     expect(isStoredWallet(fine)).toBe(true)
   const { deviceId: _, ...unnamed } = good
   const { keys: __, ...without } = good
@@ -61,6 +67,8 @@ test('R14: another version’s record counts as none', async () => {
     { ...good, shares: {} },
     { ...good, shares: [null] },
     { ...good, halves: {} },
+    { ...good, passkeys: 'c' },
+    { ...good, passkeys: ['c', 1] },
     { ...good, halves: [{ id: 'w' }] },
     { ...good, halves: [{ id: 1, half: 'h' }] },
     { ...good, shares: [{ attempt: 'a' }] },

@@ -22,6 +22,8 @@ export interface StoredWallet {
   readonly shares: readonly StoredShare[]
   /** Only the owner's factors recover this wallet: from then on no assisted way is made. */
   readonly ownerOnly?: boolean
+  /** Credential ids of passkeys that this device has shown to have. */
+  readonly passkeys?: readonly string[]
   /** What the visitor typed when the wallet was made, for a vault that has lost it. */
   readonly contact?: string
 }
@@ -107,6 +109,9 @@ export function isStoredWallet(value: unknown): value is StoredWallet {
   if (!('privateKey' in keys && keys.privateKey instanceof CryptoKey)) return false
   if (!('publicKey' in keys && keys.publicKey instanceof CryptoKey)) return false
   if (!('shares' in value) || !isList(value.shares, 'attempt', 'sealed')) return false
+  if ('passkeys' in value && value.passkeys !== undefined) {
+    if (!Array.isArray(value.passkeys) || !value.passkeys.every((id: unknown) => typeof id === 'string')) return false
+  }
   return !('halves' in value) || value.halves === undefined || isList(value.halves, 'id', 'half')
 }
 

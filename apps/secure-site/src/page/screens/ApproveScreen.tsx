@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Actions, Button } from '@portico/ui/button'
 import { Checkbox } from '@portico/ui/checkbox'
+import { afterDrawing } from '../guard/patience.js'
 import { watchRequest } from '../guard/watch.js'
 import { sayWarning } from './effects.js'
 import { Shell, useWords } from './parts.js'
@@ -9,7 +10,7 @@ import type { Screen } from './stage.js'
 
 type ApproveProps = Omit<Extract<Screen, { kind: 'approve' }>, 'kind'>
 
-/** Milliseconds after which a request that cannot be seen here is offered a window instead. */
+/** Milliseconds of drawing after which a request that cannot be seen here for long enough to be armed is offered a window instead. */
 const hiddenAfter = 3_000
 
 /** Asks the visitor. Approve counts only once all of this has been seen, unchanged, for a moment (S10). */
@@ -29,20 +30,20 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
   })
   useEffect(() => {
     if (!root.current || !approve.current || blocked) return
-    let seen = false
+    let patience = () => {}
     const guard = watchRequest({
       root: root.current,
       approve: approve.current,
       by,
       onChange(next) {
-        seen ||= next !== 'unseen'
+        if (next === 'armed') patience()
         setStatus(next)
       },
       onApprove: () => latest.current.blocked || latest.current.onApprove(),
     })
-    const timer = setTimeout(() => !seen && document.visibilityState === 'visible' && latest.current.onHidden?.(), hiddenAfter)
+    patience = afterDrawing(hiddenAfter, () => latest.current.onHidden?.())
     return () => {
-      clearTimeout(timer)
+      patience()
       guard.stop()
       setStatus('unseen')
     }

@@ -19,6 +19,7 @@ import { KnownBrowser, type KnownWindow } from './KnownBrowser.js'
 import { LoginsView } from './LoginsView.js'
 import { NewCode } from './NewCode.js'
 import { NewPassphrase } from './NewPassphrase.js'
+import { PasskeysView } from './PasskeysView.js'
 import { Address, Shell, useAct, useWords } from './parts.js'
 import { EndOnChain, PermissionsView } from './PermissionsView.js'
 import { RecoverScreen } from './RecoverScreen.js'
@@ -33,6 +34,7 @@ type Place =
   | { readonly at: 'code'; readonly code: string; readonly confirm: (typed: string) => Promise<void> }
   | { readonly at: 'passphrase' }
   | { readonly at: 'export' }
+  | { readonly at: 'passkeys' }
   | { readonly at: 'browsers' }
   | { readonly at: 'logins' }
   | { readonly at: 'permissions' }
@@ -146,6 +148,13 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   if (place.at === 'export') return <ExportView safety={safety} onBack={start} />
   if (place.at === 'control' && safety.control)
     return <ControlView to={place.to} control={safety.control} returned={returned} onBack={start} />
+  if (place.at === 'passkeys') {
+    const back = () => {
+      start()
+      void act('read', read)
+    }
+    return <PasskeysView safety={safety} onBack={back} />
+  }
   if (place.at === 'browsers') return <BrowsersView safety={safety} onBack={start} />
   if (place.at === 'logins') return <LoginsView safety={safety} onBack={start} />
   const { permissions } = safety
@@ -274,6 +283,16 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
                 {fill(t.protect.account, { name: accountNames[kind] })}
               </ListItem>
             ))}
+            {known.passkeys > 0 && (
+              <ListItem
+                lead={<GlyphTile glyph={key} />}
+                chevron={busy !== 'passkeys'}
+                busy={busy === 'passkeys'}
+                onClick={() => void unlocked('passkeys', async () => setPlace({ at: 'passkeys' }))}
+              >
+                {t.passkeys.title}
+              </ListItem>
+            )}
             <ListItem
               lead={<GlyphTile glyph={desktop} />}
               chevron={busy !== 'browsers'}

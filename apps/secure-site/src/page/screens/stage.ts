@@ -2,7 +2,7 @@ import type { LoginWay } from '../../server/social/api.js'
 import type { WalletSecurity } from '@portico/core/embedded'
 import type { IdentityKind } from '@portico/vault-wire'
 import type { Hex } from 'viem'
-import type { VaultIdentities, WalletBrowser } from '../keys/index.js'
+import type { VaultIdentities, WalletBrowser, WalletPasskey } from '../keys/index.js'
 import type { Keys, Signs, UnlockStep } from '../types.js'
 import type { SayGranted } from '../requests/granted.js'
 import type { SiteTheme } from '../theme/theme.js'
@@ -204,6 +204,8 @@ export interface Safety {
   readonly removePassphrase: () => Promise<void>
   readonly identities: () => Promise<VaultIdentities>
   readonly addIdentity: Keys['recoverByIdentity']
+  readonly passkeys: () => Promise<readonly WalletPasskey[]>
+  readonly removePasskey: (id: string) => Promise<void>
   readonly browsers: () => Promise<readonly WalletBrowser[]>
   readonly removeBrowser: (id: string) => Promise<void>
   /** What logs in to the account. */

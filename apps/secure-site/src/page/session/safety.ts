@@ -98,6 +98,8 @@ export function createSafety({
             removePassphrase: changed(keys.removePassphrase),
             identities: keys.identities,
             addIdentity: changed(keys.addIdentity),
+            passkeys: keys.passkeys,
+            removePasskey: changed(keys.removePasskey),
             browsers: keys.devices,
             removeBrowser: changed(keys.removeDevice),
             logins: async () => (await api.call('/v1/logins', {}, loginWays)).logins,

@@ -62,7 +62,7 @@ export const Setting: Story = {
   },
 }
 export const LastFactor: Story = {
-  ...chosen({ onRemove: () => Promise.reject(new LastFactorError()) }),
+  ...chosen({ onRemove: () => Promise.reject(new LastFactorError('last_passphrase')) }),
   async play({ canvasElement }) {
     await press(canvasElement, /^Remove/)
     await says(canvasElement, 'Add a passkey or a recovery code first')

@@ -29,10 +29,12 @@ export const safety: Safety = {
   recovery,
   addPasskey: never,
   addPassphrase: () => Promise.reject(new WeakPassphraseError('passphrase_guessable')),
-  removePassphrase: () => Promise.reject(new LastFactorError()),
+  removePassphrase: () => Promise.reject(new LastFactorError('last_passphrase')),
   createRecoveryCode: () => Promise.resolve({ code: 'WREN-4QK7-M2XD-9FHT-C6PA-8ZEB', confirm: never }),
   identities: () => Promise.resolve({ offered: [], known: [] }),
   addIdentity: never,
+  passkeys: () => Promise.resolve([]),
+  removePasskey: () => Promise.resolve(),
   browsers: () =>
     Promise.resolve([
       { id: '1', here: true, name: 'Chrome on Linux', usedAt: Date.UTC(2026, 8, 21) },

@@ -88,6 +88,10 @@ export const walletRoutes: Routes = (app, services) => {
             version: made.version,
             check: made.check,
             factors: held.flatMap(({ factor }) => factor ?? []),
+            added: held.flatMap(({ id, factor, enclosed, browser, createdAt }) =>
+              // One that was made anew by an earlier release, which did not keep when it was added.
+              factor ? [{ id, browser, at: enclosed !== null && browser === null ? null : Math.floor(createdAt / 1000) }] : [],
+            ),
             assisted: held.find(({ kind }) => kind === 'assisted')?.id ?? null,
             devices: held.flatMap(({ id, device, browser, usedAt }) =>
               device === null ? [] : [{ id, device, browser, usedAt: Math.floor(usedAt / 1000) }],

@@ -35,7 +35,7 @@ declare module '@portico/service/database' {
       enclosed: string | null
       created_at: number
       used_at: number
-      /** How the browser called itself when it got its way; null for one that was left for another browser, and of earlier releases. */
+      /** How the browser called itself that got its way, or that added the factor; null for one that another made, and of earlier releases. */
       browser: string | null
       /** Of the way of a browser that stores nothing. */
       expires_at: number | null

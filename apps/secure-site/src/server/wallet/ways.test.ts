@@ -4,6 +4,7 @@ import { databases } from '@portico/service/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordPromise } from '../../../../../scripts/lib/promises.mjs'
 import { type KeyApi, RecoveryCodeError, WalletLockedError } from '../../page/keys/index.js'
+import { factorKeys } from '../../page/keys/factor.js'
 import { type Visitor, type World, createWorld, lastingStore, testPasskeys } from './test/world.js'
 
 /** Who can open a wallet, and who tries to. */
@@ -105,6 +106,89 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     }
     expect(await other.keys.withKey('eip155', (key) => key.length)).toBe(32)
     await Promise.all([lost.keys.settled(), other.keys.settled()])
+  })
+
+  test('S47: a removed passkey opens nothing, at either service, and the owner is told; the other one goes on', async () => {
+    const email = owner()
+    const [lost, kept] = [testPasskeys(), testPasskeys()]
+    const ada = await world.visitor({ email, passkeys: lost })
+    await ada.keys.open()
+    await ada.keys.addPasskey()
+    const { code, confirm } = await ada.keys.createRecoveryCode()
+    await confirm(code)
+    const second = await world.visitor({ email, passkeys: kept })
+    await second.keys.open()
+    await second.keys.recoverByCode(code)
+    await second.keys.addPasskey()
+    const [first, other] = await second.keys.passkeys()
+    for (const passkey of [first, other]) {
+      expect(passkey).toMatchObject({ here: false, browser: expect.any(String), removable: true })
+      expect(Math.abs((passkey?.addedAt ?? 0) - Date.now())).toBeLessThan(40 * 86_400_000)
+    }
+    const { walletId, wallet } = await second.api.open()
+    const [ended] = wallet?.factors ?? []
+    const frameKey = await publicKeyOf(await createSealingKeys())
+    const asked = { frameKey, eip155: wallet?.addresses.eip155 ?? '', split: false }
+    const before = await ada.api.vault.challenges({ ...asked, ticket: await ada.api.ticket('recover', frameKey) })
+    await world.vault.services.mail.flush()
+    const { length } = world.vaultMails
+    await second.keys.removePasskey(first?.id ?? '')
+    await world.vault.services.mail.flush()
+    const told = world.vaultMails.slice(length).filter(({ to }) => to === email)
+    expect(told).toEqual([expect.objectContaining({ text: expect.stringContaining('by your passkey, or your recovery code.') })])
+
+    // Nothing is asked of it any more, what was asked before is not answered, and the auth service lets nothing go.
+    const after = await ada.api.vault.challenges({ ...asked, ticket: await ada.api.ticket('recover', frameKey) })
+    expect(before.factors.map(({ factor }) => factor.id)).toContain(ended?.id)
+    expect(after.factors.map(({ factor }) => factor.id)).toEqual(wallet?.factors.map(({ id }) => id).filter((id) => id !== ended?.id))
+    const { secret } = await lost.get({ walletId, credentialIds: [ended?.credentialId ?? ''] })
+    const challenge = before.factors.find(({ factor }) => factor.id === ended?.id)?.challenge ?? ''
+    const opened = await unseal(challenge, await factorKeys(secret, 'passkey', walletId), sealedFor.challenge(walletId, ended?.id ?? ''))
+    const proof = Buffer.from(opened).toString('base64url')
+    await expect(ada.api.vault.prove({ id: before.id, factorId: ended?.id ?? '', proof })).rejects.toMatchObject({ code: 'wrong_proof' })
+    await expect(ada.api.way({ id: ended?.id ?? '', frameKey })).rejects.toMatchObject({ code: 'no_way' })
+    const thief = await world.visitor({ email, passkeys: lost })
+    await thief.keys.open()
+    await expect(thief.keys.recoverByPasskey()).rejects.toMatchObject({ name: 'PasskeyError' })
+    const again = await world.visitor({ email, passkeys: kept })
+    await again.keys.open()
+    await again.keys.recoverByPasskey()
+    expect(await again.keys.withKey('eip155', (key) => key.length)).toBe(32)
+    await Promise.all([ada, second, thief, again].map(({ keys }) => keys.settled()))
+  })
+
+  test('S48: a stolen login ends no passkey', async () => {
+    const email = owner()
+    const ada = await world.visitor({ email, passkeys: testPasskeys() })
+    await ada.keys.open()
+    await ada.keys.addPasskey()
+    await ada.keys.addPasskey()
+    const thief = await world.visitor({ email })
+    await thief.keys.open()
+    const [passkey] = await thief.keys.passkeys()
+    await expect(thief.keys.removePasskey(passkey?.id ?? '')).rejects.toThrow(WalletLockedError)
+    expect(await ada.keys.passkeys()).toHaveLength(2)
+    await Promise.all([ada.keys.settled(), thief.keys.settled()])
+  })
+
+  test('a passkey whose way is made anew was still added when it was, and where; without either it is not said', async () => {
+    const ada = await world.visitor({ email: owner(), passkeys: testPasskeys() })
+    await ada.keys.open()
+    await ada.keys.addPasskey()
+    await ada.keys.settled()
+    const [added] = await ada.keys.passkeys()
+    const { walletId, wallet } = await ada.api.open()
+    world.advance(3 * 86_400)
+    await world.vault.services.db.deleteFrom('vault_ways').where('wallet_id', '=', walletId).execute()
+    await ada.keys.open()
+    await ada.keys.settled()
+    await ada.keys.withKey('eip155', () => 1)
+    expect((await ada.api.open()).wallet?.factors[0]?.id).not.toBe(wallet?.factors[0]?.id)
+    expect(await ada.keys.passkeys()).toEqual([added])
+    // As an earlier release made it anew.
+    await world.site.services.db.updateTable('wallet_ways').set({ browser: null }).where('wallet_id', '=', walletId).execute()
+    expect(await ada.keys.passkeys()).toEqual([{ ...added, addedAt: undefined, browser: undefined }])
+    await ada.keys.settled()
   })
 
   test('S48: a stolen login ends no browser’s way', async () => {

@@ -24,6 +24,8 @@ export interface StoredWay {
   readonly enclosed: string | null
   readonly wrapped: Wrapped
   readonly browser: string | null
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
   /** Milliseconds since 1970; noted once a day. */
   readonly usedAt: number
 }
@@ -90,7 +92,12 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
     return row && stored(row)
   }
 
-  const insert = async (trx: Database, walletId: string, { way, wrapped }: WayChange['add'][number], browser: string): Promise<void> => {
+  const insert = async (
+    trx: Database,
+    walletId: string,
+    { way, wrapped }: WayChange['add'][number],
+    { browser, before }: { readonly browser: string; readonly before: StoredWay | undefined },
+  ): Promise<void> => {
     const now = clock()
     const device = way.kind === 'device' ? way : undefined
     const owned = way.kind === 'factor' ? way : undefined
@@ -109,9 +116,10 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
         left_half: device?.left ?? null,
         factor: owned ? JSON.stringify(owned.factor) : null,
         enclosed: owned?.enclosed ?? null,
-        created_at: now,
+        created_at: before?.createdAt ?? now,
         used_at: now,
-        browser: device && !device.left ? browser : null,
+        // Not the one that made it for another browser, or anew while the factor was not at hand.
+        browser: before ? before.browser : device?.left || owned?.enclosed || way.kind === 'assisted' ? null : browser,
         expires_at: device && !device.lasting ? now + pageMs : null,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -167,6 +175,10 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
       return { way, half }
     },
     write: async (trx, walletId, { add, remove, browser }) => {
+      const ended = remove.length > 0 ? (await list(trx, walletId)).filter(({ id }) => remove.includes(id)) : []
+      // A factor's way that is made anew is still the one that the owner added then.
+      const beforeOf = (way: Way) =>
+        way.kind === 'factor' ? ended.find(({ factor: made }) => made?.publicKey === way.factor.publicKey) : undefined
       if (remove.length > 0) {
         await trx
           .deleteFrom('wallet_ways')
@@ -174,7 +186,7 @@ export function createWays({ db, clock, wrapper }: WaysParameters): Ways {
           .where('id', 'in', [...remove])
           .execute()
       }
-      for (const added of add) await insert(trx, walletId, added, browser)
+      for (const added of add) await insert(trx, walletId, added, { browser, before: beforeOf(added.way) })
       await prune(trx, walletId)
     },
     sweep: async () => {
@@ -226,6 +238,7 @@ function stored(row: Tables['wallet_ways']): StoredWay {
     enclosed: row.enclosed,
     wrapped: { wrapped_key: row.wrapped_key, ciphertext: row.ciphertext },
     browser: row.browser,
+    createdAt: row.created_at,
     usedAt: row.used_at,
   }
 }

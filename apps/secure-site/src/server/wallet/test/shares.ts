@@ -44,8 +44,8 @@ export const fixture = z
 
 export const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
 export const passkeys: Passkeys = {
-  create: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret) }),
-  get: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret) }),
+  create: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret), here: false }),
+  get: async () => ({ credentialId: fixture.passkey.credentialId, secret: bytes(fixture.passkey.secret), here: false }),
 }
 
 /** Brings a database to where that release left it, with its rows. */

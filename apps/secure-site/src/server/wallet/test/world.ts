@@ -196,11 +196,11 @@ export function testPasskeys(): Passkeys {
     create: async () => {
       const credentialId = randomBytes(16).toString('base64url')
       secrets.set(credentialId, new Uint8Array(randomBytes(32)))
-      return { credentialId, secret: Uint8Array.from(secrets.get(credentialId) ?? []) }
+      return { credentialId, secret: Uint8Array.from(secrets.get(credentialId) ?? []), here: false }
     },
     get: async ({ credentialIds }) => {
       const credentialId = credentialIds.find((id) => secrets.has(id)) ?? ''
-      return { credentialId, secret: Uint8Array.from(secrets.get(credentialId) ?? []) }
+      return { credentialId, secret: Uint8Array.from(secrets.get(credentialId) ?? []), here: false }
     },
   }
 }
