@@ -9,6 +9,7 @@ import {
   countReport,
   countVitest,
   failedFiles,
+  failuresOf,
   filesOfPlaywright,
   filesOfVitest,
   recount,
@@ -262,6 +263,8 @@ function report() {
   for (const file of files) console.log(`  ${file}`)
   console.log('\nSummary')
   for (const result of results) console.log(`  ${line(result)}`)
+  const failures = chosen.flatMap(({ report: of }) => (of && existsSync(of.file) ? failuresOf(readReport(of.file)) : []))
+  for (const failure of failures.slice(0, 12)) console.log(`  - ${failure}`)
   const total = (/** @type {'passed' | 'failed'} */ key) => results.reduce((sum, result) => sum + result[key], 0)
   const summary = `${total('passed')} passed, ${total('failed')} failed`
   console.log(`  in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`)

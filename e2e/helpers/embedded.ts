@@ -84,8 +84,12 @@ export async function addressOf(page: Page): Promise<string> {
 /** Presses the wallet's Approve, or the same button of its window, as a person with a mouse does. */
 export async function approve(where: Page): Promise<void> {
   const inWindow = (await where.locator('iframe[title="Portico"]').count()) === 0
-  const button = (inWindow ? where : walletOf(where)).locator('[data-role="approve"][data-arming="armed"]')
-  await button.hover()
+  const screen = inWindow ? where : walletOf(where)
+  const button = screen.locator('[data-role="approve"][data-arming="armed"]')
+  await button.hover({ timeout: 30_000 }).catch(async (error: unknown) => {
+    const shown = await screen.locator('body').innerText()
+    throw new Error(`Nothing to approve. The wallet shows: ${shown}`, { cause: error })
+  })
   await new Promise((resolve) => setTimeout(resolve, 350)) // a mouse that has just come does not count (S10)
   await button.click()
 }

@@ -87,6 +87,31 @@ export function recount(/** @type {Counts} */ counts, /** @type {any} */ report,
   return { passed: passed + saved, failed: failed - saved, note: notes.join(', ') }
 }
 
+/** What failed, also at its first try alone, with the first words of why: a log that is cut short still has it. @returns {string[]} */
+export function failuresOf(/** @type {any} */ { testResults = [], ...report }) {
+  const ofVitest = testResults.flatMap((/** @type {any} */ { name, message, assertionResults }) => {
+    const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+    const file = name.split('/').at(-1)
+    if (failed.length === 0) return message ? [`${file}: ${shortly(message)}`] : []
+    return failed.map((/** @type {any} */ { fullName, failureMessages = [] }) => `${file}, "${fullName}": ${shortly(failureMessages[0])}`)
+  })
+  const ofPlaywright = specsOf(report).flatMap(({ file, title, tests }) => {
+    const [error] = tests.flatMap((/** @type {any} */ { results = [] }) => results.flatMap((/** @type {any} */ { errors = [] }) => errors))
+    return error ? [`${file}, "${title}": ${shortly(error.message)}`] : []
+  })
+  return [...ofVitest, ...ofPlaywright]
+}
+
+/** In one line, without colours. */
+function shortly(text = 'no message') {
+  // oxlint-disable-next-line no-control-regex -- that is what a colour begins with
+  return text
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 400)
+}
+
 /** How long the tests of each file took. @returns {{ file: string, seconds: number }[]} */
 export function filesOfVitest(/** @type {any} */ { testResults = [] }) {
   return testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))

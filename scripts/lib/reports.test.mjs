@@ -8,6 +8,7 @@ import {
   countReport,
   countVitest,
   failedFiles,
+  failuresOf,
   filesOfPlaywright,
   filesOfVitest,
   recount,
@@ -94,6 +95,24 @@ test('what only passed on its second try can be tried again, by file and line', 
   const flaky = { file: 'send.spec.ts', line: 7, title: 'sends', tests: [{ status: 'flaky' }] }
   const sound = { file: 'sign.spec.ts', line: 3, title: 'signs', tests: [{ status: 'expected' }] }
   expect(secondTries({ suites: [{ specs: [sound, flaky] }] }).map(({ file, line }) => `${file}:${line}`)).toEqual(['send.spec.ts:7'])
+})
+
+test('what failed says why in one line, and so does what needed a second try', () => {
+  const message = '\u001b[31mError: expected 1\u001b[39m\n\n  to be 2'
+  const assertionResults = [
+    { status: 'passed', fullName: 'runs' },
+    { status: 'failed', fullName: 'adds', failureMessages: [message] },
+  ]
+  const broken = { name: '/work/broken.test.ts', message: 'SyntaxError: no', assertionResults: [] }
+  expect(failuresOf({ testResults: [{ name: '/work/sum.test.ts', assertionResults }, broken] })).toEqual([
+    'sum.test.ts, "adds": Error: expected 1 to be 2',
+    'broken.test.ts: SyntaxError: no',
+  ])
+  const flaky = { file: 'send.spec.ts', title: 'sends', tests: [{ results: [{ errors: [{ message }] }, { errors: [] }] }] }
+  const sound = { file: 'sign.spec.ts', title: 'signs', tests: [{ results: [{ errors: [] }] }] }
+  expect(failuresOf({ suites: [{ specs: [sound], suites: [{ specs: [flaky] }] }] })).toEqual([
+    'send.spec.ts, "sends": Error: expected 1 to be 2',
+  ])
 })
 
 test('a unit test that failed beside other work passes when it does with nothing beside it, and is named', () => {

@@ -39,7 +39,7 @@ export function createPortico(options: PorticoOptions): Portico {
   }
 
   const [first, ...others] = networks.values()
-  check('networks', first, 'no networks', 'Name at least one: evm({ networks: [mainnet] }).')
+  check('networks', first, 'no networks, and at least one is needed')
   const { defaultNetwork: wanted = first.id, id = 'portico', initialState, reconnect = true } = options
   const defaultNetwork = networks.get(wanted)
   check('defaultNetwork', defaultNetwork, `'${wanted}' is not one of the networks`)
