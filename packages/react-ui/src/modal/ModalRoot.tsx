@@ -35,7 +35,7 @@ export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
-  const isFirst = usePorticoStore(modalsOf, ([first = shadow]) => first === shadow)
+  const isFirst = usePorticoStore(modalsOf, ([first]) => first === shadow)
   useLayoutEffect(() => shadow.dress(), [shadow])
   useLayoutEffect(() => {
     const { setState } = modalsOf(portico)
@@ -50,7 +50,7 @@ export function ModalRoot(props: ViewOptions) {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
   }, [portico])
-  if (!isFirst) return null // the page has one for this portico: two would lie upon each other
+  if (!isFirst) return null // not yet counted, or the page has one for this portico: two would lie upon each other, and only one be told what the features say
   return (
     <>
       <ListReady />
