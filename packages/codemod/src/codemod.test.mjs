@@ -461,6 +461,32 @@ test('what AppKit takes from an object that is spread goes along, and one that i
   )
 })
 
+test('variables of AppKit’s theme get the names of ours, and one that has none is said', () => {
+  const head =
+    "import { createAppKit } from '@reown/appkit/react'\nimport { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\nimport { mainnet } from '@reown/appkit/networks'\nconst wagmiAdapter = new WagmiAdapter({ projectId: 'P', networks: [mainnet] })\n"
+  const made = (/** @type {string} */ options, before = '') =>
+    moveAll('appkit', { 'a.tsx': `${head}${before}createAppKit({ adapters: [wagmiAdapter], networks: [mainnet], ${options} })\n` })
+  const whole = made(
+    "themeVariables: { '--w3m-accent': '#7b3fe4', '--w3m-color-mix-strength': 40, '--apkt-z-index': 5, '--w3m-border-radius-master': '1px' }",
+  )
+  expect(whole.text('a.tsx').replace(/\s+/g, ' ')).toContain(
+    "themeVariables: { ...appKit.themeVariables, accent: '#7b3fe4', mixStrength: '40%', z: 5, radius: '1px' }",
+  )
+  expect(whole.notes).toEqual([])
+  for (const [options, before] of [
+    ['...general', "const general = { themeVariables: { '--w3m-accent': brand } }\n"],
+    ['themeVariables', "const themeVariables = { '--w3m-accent': brand }\n"],
+  ])
+    expect(made(String(options), before).text('a.tsx')).toContain('...appKit.themeVariables, accent: brand')
+  const said = ['themeVariables of createAppKit is left out, or a part of it: the names of ours are in the table of the page.']
+  const part = made("themeVariables: { '--w3m-accent': 'red', '--w3m-loud': 1 }")
+  expect(part.text('a.tsx')).toContain("accent: 'red'")
+  expect(part.notes.map(({ text }) => text)).toEqual(said)
+  const elsewhere = made('themeVariables', "import { themeVariables } from './theme'\n")
+  expect(elsewhere.text('a.tsx')).not.toContain('themeVariables:')
+  expect(elsewhere.notes.map(({ text }) => text)).toEqual(said)
+})
+
 test('a portico beside a config that is exported by itself is exported, too', () => {
   const { text } = moveAll('rainbowkit', {
     'wagmi.ts':
