@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { languageStore } from '@portico/core/kit'
 import fc from 'fast-check'
 import { recordPromise } from '../../../../scripts/lib/promises.mjs'
@@ -138,6 +138,21 @@ describe('before it is used', () => {
       locale: 'en',
     })
     expect(page.iframes[0]?.id).toBe('portico-frame-portico')
+  })
+
+  test('whoever develops a site without a project id is told why no frame will come, and nobody else is', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      warn.mockRestore()
+    })
+    await site().connector.embedded.isConnected()
+    vi.stubEnv('NODE_ENV', 'production')
+    await site({ projectId: '' }).connector.embedded.isConnected()
+    expect(warn).not.toHaveBeenCalled()
+    vi.unstubAllEnvs()
+    await site({ projectId: '' }).connector.embedded.isConnected()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('createPortico has no projectId'))
   })
 
   test('its state is told to who listens, until they stop', async () => {
