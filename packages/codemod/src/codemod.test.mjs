@@ -424,6 +424,21 @@ export const B = () => <ConnectButton /* as on the other page */ />
   })
 })
 
+test('beside wagmi 2, its core is named, of which npm would take a later one for the adapter; one that is named stays', () => {
+  const code =
+    "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'P', chains: [] })\nexport const B = () => <ConnectButton />\n"
+  const core = (/** @type {object} */ dependencies) => {
+    const { text } = moveAll('rainbowkit', {
+      'a.tsx': code,
+      'package.json': JSON.stringify({ dependencies: { '@rainbow-me/rainbowkit': '2', ...dependencies } }),
+    })
+    return JSON.parse(text('package.json')).dependencies['@wagmi/core']
+  }
+  expect([core({ wagmi: '^2.19.5' }), core({ wagmi: '2.x' })]).toEqual(['^2.22.1', '^2.22.1'])
+  expect([core({ wagmi: '^3.7.7' }), core({ wagmi: '~20.0.0' }), core({})]).toEqual([undefined, undefined, undefined])
+  expect(core({ wagmi: '^2.19.5', '@wagmi/core': '2.22.1' })).toBe('2.22.1')
+})
+
 test('AppKit’s adapter and its modal may be made in two files', () => {
   const { text, notes } = moveAll('appkit', {
     'src/config/index.ts': `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
