@@ -40,12 +40,13 @@ export function ModalRoot(props: ViewOptions) {
   useLayoutEffect(() => {
     const { setState } = modalsOf(portico)
     setState((all) => [...all, shadow], true)
+    const uncount = process.env.NODE_ENV === 'production' ? undefined : countModal(portico)
     return () => {
+      if (process.env.NODE_ENV !== 'production') uncount?.()
       setState((all) => all.filter((one) => one !== shadow), true)
       leave(portico)
     }
   }, [portico, shadow])
-  useEffect(() => (process.env.NODE_ENV === 'production' ? undefined : countModal(portico)), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
