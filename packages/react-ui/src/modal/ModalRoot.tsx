@@ -21,7 +21,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** How long the modal may be off the page before it counts as closed, in milliseconds: the next page of the site may have one, too. */
 const absence = 1000
-const modalsOf = defineStore<readonly ModalShadow[]>('modals on the page', () => [])
+const modalsOf = defineStore<readonly ModalShadow[]>('modals here', () => [])
 
 /** Closes what was opened for a page that has gone: who comes back to it later has not asked for it. What is opened from now on, has been. */
 export function leave(portico: Portico): void {
@@ -36,14 +36,15 @@ export function ModalRoot(props: ViewOptions) {
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   const isFirst = usePorticoStore(modalsOf, ([first]) => first === shadow)
-  useLayoutEffect(() => shadow.dress(), [shadow])
   useLayoutEffect(() => {
+    const undress = shadow.dress()
     const { setState } = modalsOf(portico)
     setState((all) => [...all, shadow], true)
     const uncount = process.env.NODE_ENV === 'production' ? undefined : countModal(portico)
     return () => {
       if (process.env.NODE_ENV !== 'production') uncount?.()
       setState((all) => all.filter((one) => one !== shadow), true)
+      undress()
       leave(portico)
     }
   }, [portico, shadow])
