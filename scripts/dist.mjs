@@ -39,6 +39,18 @@ const mainDoor = doors.find(([name]) => name === 'index')?.[1]
 const forHosts = new Map(layers.flatMap(({ name, hosts = [] }) => hosts.map((file) => [join(source, file), name])))
 const copiesOf = new Map(layers.flatMap(({ name, roots, copies }) => (copies ? roots.map((root) => [join(source, root), name]) : [])))
 
+/**
+ * Has what is taken in as it is in production: its own advice is for those who install it. What is ours stays as it is written: whether its
+ * advice for developers is heard, the site's bundler decides. @type {import('rolldown').Plugin}
+ */
+const inlineForProduction = {
+  name: 'inline-for-production',
+  transform: {
+    filter: { id: /[\\/]node_modules[\\/]/ },
+    handler: (code) => ({ code: code.replaceAll('process.env.NODE_ENV', '"production"'), map: null }), // no line moves
+  },
+}
+
 /** @type {Map<string, { now: readonly string[], later: readonly string[] }>} Who imports whom, at once and lazily. */
 const graph = new Map()
 const reading = await rolldown(
@@ -121,11 +133,10 @@ function options(/** @type {import('rolldown').Plugin[]} */ ...plugins) {
     transform: {
       target: 'es2022',
       jsx: /** @type {const} */ ('react-jsx'),
-      ...(inline.length > 0 && { define: { 'process.env.NODE_ENV': '"production"' } }),
     },
     preserveEntrySignatures: /** @type {const} */ ('allow-extension'),
     checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
-    plugins,
+    plugins: [...plugins, inlineForProduction],
   }
 }
 

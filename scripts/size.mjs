@@ -23,6 +23,17 @@ const later = [
   /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap|names)[\w-]*\.js$/,
 ]
 
+/** What a page tells its developer, and nobody else. */
+const advice = [
+  'createPortico has no option',
+  'no <Modal/> below',
+  'is on this page twice: render',
+  'is given another portico',
+  'expected what createPortico returns',
+  'expected an adapter',
+  'has no name',
+]
+
 const processes = createProcesses()
 onInterrupt(processes.stopAll)
 if (!process.argv.includes('--built') && !(await buildPackages(processes))) {
@@ -45,10 +56,11 @@ await measure('page without wagmi', async (name) => {
     .flatMap(({ modules }) => [...modules.keys()])
     .filter((id) => /adapter-(solana|bitcoin)|wallet-standard|btc-signer/.test(id))
   if (strangers.length > 0) problems.push(`a page with EVM alone has ${strangers[0]} in it`)
-  const told = page.find(({ code }) =>
-    /createPortico has no option|no <Modal\/> below|is on this page twice: render|expected an adapter|has no name/.test(code),
-  )
+  const told = page.find(({ code }) => advice.some((words) => code.includes(words)))
   if (told) problems.push(`${told.fileName} of a page built for production has warnings for its developer in it`)
+  const developed = await bundle(at('scripts/fixtures/quick-start.tsx'), { mode: 'development' })
+  for (const words of advice.filter((one) => !developed.some(({ code }) => code.includes(one))))
+    problems.push(`a page built for development does not tell its developer "${words}"`)
 })
 await measure('three chain families', async (name) => {
   const page = await bundle(at('scripts/fixtures/three-chains.tsx'))

@@ -17,18 +17,19 @@ import { rolldown } from 'rolldown'
 const react = [/^react($|\/)/, /^react-dom($|\/)/, /^scheduler($|\/)/]
 
 /**
- * Builds one entry for production. @param {string} input a file, or a package when `source` is given
- * @param {{ external?: RegExp[], source?: string }} [options] `source`: the text of a module that stands for `input`
+ * Builds one entry. @param {string} input a file, or a package when `source` is given
+ * @param {{ external?: RegExp[], source?: string, mode?: 'production' | 'development' }} [options] `source`: the text of a module that stands
+ *   for `input`; `mode`: what it is built for, production unless said otherwise
  * @returns {Promise<Chunk[]>} the entry first
  */
-export async function bundle(input, { external = [], source } = {}) {
+export async function bundle(input, { external = [], source, mode = 'production' } = {}) {
   const build = await rolldown({
     input,
     external: [...react, ...external],
     platform: 'browser',
     // Nobody imports the entry of a page; a door is for others.
     preserveEntrySignatures: source === undefined ? false : 'strict',
-    transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },
+    transform: { define: { 'process.env.NODE_ENV': JSON.stringify(mode) }, jsx: 'react-jsx' },
     // 'use client' is for frameworks that bundle by component.
     checks: { moduleLevelDirective: false },
     // ox's worker pool names a module of Node, behind a check for Node.

@@ -111,8 +111,11 @@ function manifest(
   const read = JSON.parse(own)
   if (!leaves.some((name) => read.dependencies?.[name])) return undefined
   const kept = Object.entries(read.dependencies).filter(([name]) => !leaves.includes(name) || used.includes(name))
-  const all = [...kept, ...comes.filter((name) => !kept.some(([known]) => known === name)).map((name) => [name, `^${version}`])].toSorted(
-    ([one = ''], [other = '']) => one.localeCompare(other),
+  const added = comes.map((name) => [name, `^${version}`])
+  // The adapter takes the core of either major. Left to npm, that is the latest one, and a second one beside wagmi 2's own.
+  if (comes.includes('@portico/adapter-evm') && /^\D?2\b/.test(read.dependencies.wagmi ?? '')) added.push(['@wagmi/core', '^2.22.1'])
+  const all = [...kept, ...added.filter(([name]) => !kept.some(([known]) => known === name))].toSorted(([one = ''], [other = '']) =>
+    one.localeCompare(other),
   )
   const [, indent = '  '] = /^\{\r?\n([ \t]+)/.exec(own) ?? []
   const next = `${mark}${JSON.stringify({ ...read, dependencies: Object.fromEntries(all) }, null, indent)}\n`

@@ -424,6 +424,21 @@ export const B = () => <ConnectButton /* as on the other page */ />
   })
 })
 
+test('beside wagmi 2, its core is named, of which npm would take a later one for the adapter; one that is named stays', () => {
+  const code =
+    "import { ConnectButton } from '@rainbow-me/rainbowkit'\nimport { getDefaultConfig } from '@rainbow-me/rainbowkit'\nexport const config = getDefaultConfig({ appName: 'A', projectId: 'P', chains: [] })\nexport const B = () => <ConnectButton />\n"
+  const core = (/** @type {object} */ dependencies) => {
+    const { text } = moveAll('rainbowkit', {
+      'a.tsx': code,
+      'package.json': JSON.stringify({ dependencies: { '@rainbow-me/rainbowkit': '2', ...dependencies } }),
+    })
+    return JSON.parse(text('package.json')).dependencies['@wagmi/core']
+  }
+  expect([core({ wagmi: '^2.19.5' }), core({ wagmi: '2.x' })]).toEqual(['^2.22.1', '^2.22.1'])
+  expect([core({ wagmi: '^3.7.7' }), core({ wagmi: '~20.0.0' }), core({})]).toEqual([undefined, undefined, undefined])
+  expect(core({ wagmi: '^2.19.5', '@wagmi/core': '2.22.1' })).toBe('2.22.1')
+})
+
 test('AppKit’s adapter and its modal may be made in two files', () => {
   const { text, notes } = moveAll('appkit', {
     'src/config/index.ts': `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
@@ -459,6 +474,32 @@ test('what AppKit takes from an object that is spread goes along, and one that i
   expect(elsewhere.notes.map(({ text }) => text)).toContain(
     '...general of createAppKit is left out: write what it has of metadata, projectId and the theme into createPortico.',
   )
+})
+
+test('variables of AppKit’s theme get the names of ours, and one that has none is said', () => {
+  const head =
+    "import { createAppKit } from '@reown/appkit/react'\nimport { WagmiAdapter } from '@reown/appkit-adapter-wagmi'\nimport { mainnet } from '@reown/appkit/networks'\nconst wagmiAdapter = new WagmiAdapter({ projectId: 'P', networks: [mainnet] })\n"
+  const made = (/** @type {string} */ options, before = '') =>
+    moveAll('appkit', { 'a.tsx': `${head}${before}createAppKit({ adapters: [wagmiAdapter], networks: [mainnet], ${options} })\n` })
+  const whole = made(
+    "themeVariables: { '--w3m-accent': '#7b3fe4', '--w3m-color-mix-strength': 40, '--apkt-z-index': 5, '--w3m-border-radius-master': '1px' }",
+  )
+  expect(whole.text('a.tsx').replace(/\s+/g, ' ')).toContain(
+    "themeVariables: { ...appKit.themeVariables, accent: '#7b3fe4', mixStrength: '40%', z: 5, radius: '1px' }",
+  )
+  expect(whole.notes).toEqual([])
+  for (const [options, before] of [
+    ['...general', "const general = { themeVariables: { '--w3m-accent': brand } }\n"],
+    ['themeVariables', "const themeVariables = { '--w3m-accent': brand }\n"],
+  ])
+    expect(made(String(options), before).text('a.tsx')).toContain('...appKit.themeVariables, accent: brand')
+  const said = ['themeVariables of createAppKit is left out, or a part of it: the names of ours are in the table of the page.']
+  const part = made("themeVariables: { '--w3m-accent': 'red', '--w3m-loud': 1 }")
+  expect(part.text('a.tsx')).toContain("accent: 'red'")
+  expect(part.notes.map(({ text }) => text)).toEqual(said)
+  const elsewhere = made('themeVariables', "import { themeVariables } from './theme'\n")
+  expect(elsewhere.text('a.tsx')).not.toContain('themeVariables:')
+  expect(elsewhere.notes.map(({ text }) => text)).toEqual(said)
 })
 
 test('a portico beside a config that is exported by itself is exported, too', () => {

@@ -75,7 +75,7 @@ type LazyName = Exclude<keyof Opened, 'face' | 'approved' | 'approvedNetworkIds'
  * Portico's own wallet for `createPortico`: visitors log in by e-mail, social account, Farcaster or a link to a known device, and
  * sign in a frame of the secure site, whose keys no page and no server ever holds. Sits in the first bundle and does nothing there:
  * the client is a chunk, and the frame a page, that load when they are used.
- * @example createPortico({ adapters: [evm({ networks })], connectors: [embedded({ url: 'https://secure.example' })] })
+ * @example createPortico({ projectId: 'shop', adapters: [evm({ networks })], connectors: [embedded({ url: 'https://secure.example' })] })
  * @throws {@link InvalidOptionError} that names the option
  */
 export function embedded(options: EmbeddedOptions): ConnectorDescription<EmbeddedConnector> {

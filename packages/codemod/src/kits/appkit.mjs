@@ -11,7 +11,7 @@ const taken = new WeakMap()
 /** What wagmi has among its chains under the same name. */
 const isChain = (/** @type {string} */ name) => !/^(solana|bitcoin|defineChain$|assert|.*(Utils?|Caip.*)$|AppKit)/.test(name)
 /** Options by the same name. */
-const same = ['themeMode', 'themeVariables', 'enableNetworkSwitch']
+const same = ['themeMode', 'enableNetworkSwitch']
 
 export const appkit = /** @type {Move} */ ({
   mentions: /@reown\/appkit|<appkit-|<w3m-|WagmiProvider/,
@@ -56,8 +56,10 @@ export const appkit = /** @type {Move} */ ({
       return source.note('createAppKit is called in a way that is not known here: write createPortico in its place.')
     const given = optionsOf(source, options)
     const more = same.flatMap((name) => (given.has(name) ? [`${name}: ${given.get(name)}`] : []))
+    const variables = variablesOf(source, options)
+    if (variables) more.push(`themeVariables: ${variables}`)
     for (const name of given.keys())
-      if (!['adapters', 'networks', 'projectId', 'metadata', ...same].includes(name))
+      if (!['adapters', 'networks', 'projectId', 'metadata', 'themeVariables', ...same].includes(name))
         source.note(`${name} of createAppKit is left out: see the table of the documentation's page.`)
     const code = porticoOf(source, {
       preset: 'appKit',
@@ -118,6 +120,35 @@ function optionsOf(/** @type {import('../source.mjs').Source} */ source, /** @ty
     if (one.key) given.set(one.key.name, textOf(property(options, one.key.name) ?? one.key))
   }
   return given
+}
+
+/** The theme's variables under our names, upon those of the preset; undefined where none can be moved. */
+function variablesOf(/** @type {import('../source.mjs').Source} */ source, /** @type {Node} */ options) {
+  const places = [options, ...options.properties.flatMap((/** @type {Node} */ { argument }) => declaredAs(source, argument?.name) ?? [])]
+  const [given] = places.flatMap((place) => property(place, 'themeVariables') ?? [])
+  if (!given) return undefined
+  const object = given.type === 'Identifier' ? declaredAs(source, given.name) : given
+  const moved = (object?.properties ?? []).flatMap((/** @type {Node} */ { key, value, computed }) => {
+    const name = !computed && variables[key?.value?.replace?.(/^--(apkt|w3m)-/, '')]
+    if (!name) return []
+    if (name !== 'mixStrength') return [`${name}: ${textOf(value)}`]
+    return [value.type.endsWith('Literal') ? `${name}: '${value.value}%'` : `${name}: \`\${${textOf(value)}}%\``]
+  })
+  if (moved.length === 0 || moved.length < object.properties.length)
+    source.note('themeVariables of createAppKit is left out, or a part of it: the names of ours are in the table of the page.')
+  return moved.length > 0 && `{ ...${source.use('@portico/react-ui/presets', 'appKit')}.themeVariables, ${moved.join(', ')} }`
+}
+
+/** What each variable is called here. @type {Readonly<Record<string, string>>} */
+const variables = {
+  accent: 'accent',
+  'border-radius-master': 'radius',
+  'color-mix': 'mix',
+  'color-mix-strength': 'mixStrength',
+  'font-family': 'font',
+  'font-size-master': 'fontSize',
+  'qr-color': 'qrColor',
+  'z-index': 'z',
 }
 
 /** The object that a constant of the module is; undefined where it has something spread itself. */

@@ -153,6 +153,21 @@ describe('before it is used', () => {
     expect(page.iframes[0]?.id).toBe('portico-frame-portico')
   })
 
+  test('whoever develops a site without a project id is told why no frame will come, and nobody else is', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      warn.mockRestore()
+    })
+    await site().connector.embedded.isConnected()
+    vi.stubEnv('NODE_ENV', 'production')
+    await site({ projectId: '' }).connector.embedded.isConnected()
+    expect(warn).not.toHaveBeenCalled()
+    vi.unstubAllEnvs()
+    await site({ projectId: '' }).connector.embedded.isConnected()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('createPortico has no projectId'))
+  })
+
   test('its state is told to who listens, until they stop', async () => {
     const {
       connector: { embedded: wallet },

@@ -34,6 +34,9 @@ import { sayRefused } from './refused.js'
 import { createSession } from './session.js'
 import { openRecords } from './stored.js'
 
+/** Bundlers write it in; as with React, nothing runs without one that does. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
 /** Milliseconds between two heights of the frame that are followed: the last of several counts. */
 const heightGap = 100
 /** Milliseconds that the frame has to say whether it goes back. */
@@ -56,6 +59,10 @@ export function open(
   const session = createSession(portico, records, show)
   const { chainOf, isLoggedIn, begun, adopt } = session
   const { projectId = '' } = portico.options
+  if (process.env.NODE_ENV !== 'production' && !projectId)
+    console.warn(
+      'Portico: createPortico has no projectId. The secure site knows a site by it, and shows its frame to none that is not registered.',
+    )
   const anyChain = () => chainOf(namespaces[0] ?? 'eip155')
   const address = () =>
     frameUrl({

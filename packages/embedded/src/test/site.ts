@@ -67,6 +67,8 @@ export interface SiteOptions {
   readonly options?: Partial<EmbeddedOptions>
   readonly storage?: PorticoStorage
   readonly namespaces?: readonly Namespace[]
+  /** As the operator of the secure site registered it. */
+  readonly projectId?: string
   /** In place of a good frame. */
   readonly load?: (iframe: FakeIframe) => void
 }
@@ -77,6 +79,7 @@ export function site({
   options = {},
   storage = memoryStorage(),
   namespaces = ['eip155', 'solana'],
+  projectId = 'p1',
   load,
 }: SiteOptions = {}): Site {
   const channels: FrameChannel[] = []
@@ -103,7 +106,7 @@ export function site({
   const portico = createPortico({
     adapters: namespaces.flatMap((namespace) => all[namespace as keyof typeof all]),
     storage,
-    projectId: 'p1',
+    projectId,
   })
   const connector = embedded({ url: 'https://secure.example', ...options }).create(portico)
   const record = () => JSON.parse(storage.getItem(stored) ?? '{}') as Readonly<Record<string, unknown>>

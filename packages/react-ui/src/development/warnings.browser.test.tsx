@@ -1,3 +1,4 @@
+import { openModal } from '@portico/core'
 import { siwx } from '@portico/core/siwx'
 import { testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
@@ -78,6 +79,25 @@ test('a portico that is made with each drawing is said on the console, once; one
   expect(warn).not.toHaveBeenCalled()
   for (const _ of [1, 2, 3]) draw()
   expect(warn.mock.calls).toEqual([[expect.stringContaining('Make it once, outside of rendering')]])
+})
+
+test('a page that is left while its modal is open is not told that there is none', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const root = createRoot(document.body.appendChild(document.createElement('main')))
+  onTestFinished(() => warn.mockRestore())
+  const portico = testPortico()
+  flushSync(() =>
+    root.render(
+      <PorticoProvider portico={portico}>
+        <Modal />
+      </PorticoProvider>,
+    ),
+  )
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(document.querySelector('portico-modal')).not.toBeNull())
+  flushSync(() => root.unmount())
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('a page with nothing wrong is told nothing', async () => {

@@ -257,6 +257,24 @@ describe('opening and closing', () => {
     expect(document.querySelectorAll('portico-modal')).toHaveLength(1)
   })
 
+  test('R19: where two parts that come at once each have a modal, the one that shows says all in words', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => warn.mockRestore())
+    const portico = porticoWith()
+    flushSync(() =>
+      root.render(
+        <PorticoProvider portico={portico}>
+          <Modal />
+          <Modal />
+        </PorticoProvider>,
+      ),
+    )
+    openModal(portico, { view: 'Networks' })
+    await until(() => dialog()?.matches(':modal') && title())
+    expect(title()).toBe('Network')
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('twice: render it once'))
+  })
+
   test('unmounting the provider takes the modal off the page', async () => {
     show(porticoWith())
     await openConnect()

@@ -21,7 +21,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 /** How long the modal may be off the page before it counts as closed, in milliseconds: the next page of the site may have one, too. */
 const absence = 1000
-const modalsOf = defineStore<readonly ModalShadow[]>('modals on the page', () => [])
+const modalsOf = defineStore<readonly ModalShadow[]>('modals here', () => [])
 
 /** Closes what was opened for a page that has gone: who comes back to it later has not asked for it. What is opened from now on, has been. */
 export function leave(portico: Portico): void {
@@ -35,22 +35,24 @@ export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
-  const isFirst = usePorticoStore(modalsOf, ([first = shadow]) => first === shadow)
-  useLayoutEffect(() => shadow.dress(), [shadow])
+  const isFirst = usePorticoStore(modalsOf, ([first]) => first === shadow)
   useLayoutEffect(() => {
+    const undress = shadow.dress()
     const { setState } = modalsOf(portico)
     setState((all) => [...all, shadow], true)
+    const uncount = process.env.NODE_ENV === 'production' ? undefined : countModal(portico)
     return () => {
+      if (process.env.NODE_ENV !== 'production') uncount?.()
       setState((all) => all.filter((one) => one !== shadow), true)
+      undress()
       leave(portico)
     }
   }, [portico, shadow])
-  useEffect(() => (process.env.NODE_ENV === 'production' ? undefined : countModal(portico)), [portico])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
   }, [portico])
-  if (!isFirst) return null // the page has one for this portico: two would lie upon each other
+  if (!isFirst) return null // not yet counted, or the page has one for this portico: two would lie upon each other, and only one be told what the features say
   return (
     <>
       <ListReady />
