@@ -1,5 +1,6 @@
 // Counts of the test reports. What did not run did not pass.
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Counts */
 
@@ -104,12 +105,7 @@ export function failuresOf(/** @type {any} */ { testResults = [], ...report }) {
 
 /** In one line, without colours. */
 function shortly(text = 'no message') {
-  // oxlint-disable-next-line no-control-regex -- that is what a colour begins with
-  return text
-    .replace(/\u001b\[[\d;]*m/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 400)
+  return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, 400)
 }
 
 /** How long the tests of each file took. @returns {{ file: string, seconds: number }[]} */
