@@ -11,7 +11,8 @@ import { SignInNotConfiguredError, SignInUnavailableError } from './errors.js'
 import { refreshSession } from './refreshSession.js'
 import { signIn } from './signIn.js'
 import { signOut } from './signOut.js'
-import { siwxStore } from './store.js'
+import type { AccountSession } from './service.js'
+import { sessionFor, siwxStore } from './store.js'
 import { calm, fakeAddress, fakeServer, leavePages, openTab, site } from './site.test.helper.js'
 
 beforeEach(() => {
@@ -23,6 +24,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
+})
+
+test('of several that one question began, the session of the network in use counts, in whatever order the server has them', () => {
+  const on = (chain: number, more: Partial<AccountSession> = {}): AccountSession => ({
+    accountId: `eip155:${chain}:${fakeAddress}`,
+    scope: 'namespace',
+    ...more,
+  })
+  const signer = { namespace: 'eip155', address: fakeAddress.toLowerCase(), networkId: 'eip155:1' } as const
+  const found = (sessions: readonly AccountSession[], perNetwork = false) => sessionFor({ sessions }, signer, { perNetwork })?.accountId
+  expect(found([on(10), on(1)])).toBe(`eip155:1:${fakeAddress}`)
+  expect(found([on(1), on(10)])).toBe(`eip155:1:${fakeAddress}`)
+  expect(found([on(10), on(1, { expiresAt: Date.now() })])).toBe(`eip155:10:${fakeAddress}`)
+  expect(found([on(11)])).toBe(`eip155:11:${fakeAddress}`)
+  expect(found([on(11)], true)).toBeUndefined()
+  expect(found([on(10, { scope: 'chain' })])).toBeUndefined()
 })
 
 describe('a session', () => {

@@ -48,7 +48,8 @@ export const keyOf = ({ namespace, connectorId, address }: Pick<Signer, 'namespa
   `${namespace}:${address} ${connectorId}`
 
 /**
- * The session that counts for an account on a network; of a key also one from another chain, unless `perNetwork`.
+ * The session that counts for an account on a network; of a key also one from another chain, unless `perNetwork`. A wallet may have signed
+ * for several with one question: that of the network comes first, in whatever order the server has them.
  * @example const session = sessionFor(siwxStore(portico).getState(), signer, { perNetwork: false })
  */
 export function sessionFor(
@@ -56,12 +57,16 @@ export function sessionFor(
   { namespace, address, networkId }: Pick<Signer, 'namespace' | 'address' | 'networkId'>,
   { perNetwork, now = Date.now() }: { readonly perNetwork: boolean; readonly now?: number },
 ): AccountSession | undefined {
-  return sessions.find(({ accountId, scope, expiresAt }) => {
-    const at = accountId.lastIndexOf(':')
-    if (namespaceOf(accountId) !== namespace || !isSameAddress(namespace, accountId.slice(at + 1), address)) return false
-    if (expiresAt !== undefined && expiresAt <= now) return false
-    return accountId.slice(0, at) === networkId || (scope === 'namespace' && !perNetwork)
-  })
+  const good = sessions.filter(
+    ({ accountId, expiresAt }) =>
+      namespaceOf(accountId) === namespace &&
+      isSameAddress(namespace, addressOf(accountId), address) &&
+      (expiresAt === undefined || expiresAt > now),
+  )
+  return (
+    good.find(({ accountId }) => accountId.startsWith(`${networkId}:`)) ??
+    (perNetwork ? undefined : good.find(({ scope }) => scope === 'namespace'))
+  )
 }
 
 /** Of Ethereum, case is a checksum; elsewhere it is part of the address. */
