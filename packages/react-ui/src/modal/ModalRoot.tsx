@@ -1,7 +1,7 @@
 'use client'
 import { closeModal, connectorStore, type Portico } from '@portico/core'
 import { currentEntry, defineStore, routerStore } from '@portico/core/kit'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { countModal } from '../development/modals.js'
@@ -35,14 +35,17 @@ export function ModalRoot(props: ViewOptions) {
   const portico = usePortico()
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
-  const isFirst = usePorticoStore(modalsOf, ([first]) => first === shadow)
+  // State of its own, and not the store's: what a layout effect sets is drawn before the next frame, so that a press waits for none.
+  const [isFirst, setFirst] = useState(false)
   useLayoutEffect(() => {
     const undress = shadow.dress()
-    const { setState } = modalsOf(portico)
+    const { setState, subscribe } = modalsOf(portico)
+    const end = subscribe(([first]) => setFirst(first === shadow))
     setState((all) => [...all, shadow], true)
     const uncount = process.env.NODE_ENV === 'production' ? undefined : countModal(portico)
     return () => {
       if (process.env.NODE_ENV !== 'production') uncount?.()
+      end()
       setState((all) => all.filter((one) => one !== shadow), true)
       undress()
       leave(portico)
