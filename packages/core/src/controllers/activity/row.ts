@@ -72,7 +72,7 @@ export interface ActivityRow {
   readonly description?: string
   /** What became of one that was sent from here, where that is not what was sent. */
   readonly outcome?: 'replaced' | 'repriced' | 'cancelled'
-  /** Hash of the one that was sent from here, in whose place this one was mined. */
+  /** Hash of the one that was sent from here, in whose place this one was mined, or the key of the order that somebody else sent with it. */
   readonly inPlaceOf?: string
   /** What the visitor had sent in its place, while neither is in a block. */
   readonly replacing?: Replace

@@ -6,7 +6,7 @@ import { dispatchConnection } from '../connection/dispatch.js'
 import type { Receipt } from '../send/capability.js'
 import { sendTransaction } from '../send/sendTransaction.js'
 import { followSent, loadSent, sentRowsOf, sentStore, toldRowsOf, type ActivityRow } from './index.js'
-import { rememberSent, settleSent, sentLimit } from './sent.js'
+import { noteOrder, rememberSent, settleSent, sentLimit } from './sent.js'
 
 const networkId = 'eip155:1'
 const holder = { address: fakeAddress, networkId } as const
@@ -120,6 +120,25 @@ test.each([
     expect(later.shown([row('0x3')])).toEqual([])
   },
 )
+
+test('what somebody else sent by an order is the row that the order was: the view that shows it goes on, after a reload, too', async () => {
+  const { portico, shown, storage } = setUp()
+  const order = { key: 'order:1', until: Date.now() + 60_000 }
+  rememberSent(portico, { hash: order.key, order, ...holder, to: '0x91' })
+  expect(shown([row('0x3')])).toMatchObject([{ id: 'sent:order:1', hash: '', status: 'pending' }])
+  noteOrder(portico, order.key, { hash: '0x2' })
+  expect(shown([row('0x3')])).toMatchObject([{ id: 'sent:order:1', hash: '0x2' }])
+  const history = [row('0x2'), row('0x3')]
+  const expected = [{ ...row('0x2'), inPlaceOf: order.key }, row('0x3')]
+  expect(shown(history)).toEqual([])
+  expect(toldRowsOf(sentStore(portico).getState(), holder, history)).toEqual(expected)
+  settleSent(portico, history)
+  settleSent(portico, history)
+  const later = setUp({}, storage)
+  loadSent(later.portico)
+  for (const { portico: one } of [{ portico }, later]) expect(toldRowsOf(sentStore(one).getState(), holder, history)).toEqual(expected)
+  expect(later.shown([row('0x3')])).toEqual([])
+})
 
 test('one that nothing is heard of stays pending, and is followed again when somebody looks', async () => {
   let asked = 0

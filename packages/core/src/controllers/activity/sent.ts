@@ -183,14 +183,16 @@ export function noteReplacement(portico: Portico, hash: string, replacement: { r
 
 /**
  * Forgets those that the history tells of itself. One that the history says is still waiting stays, and so does one in whose place another
- * was mined: the history knows nothing of that.
+ * was mined, or that somebody else sent by what was signed: the history knows nothing of that.
  */
 export function settleSent(portico: Portico, rows: readonly ActivityRow[]): void {
   const told = new Set(rows.flatMap(({ hash, status }) => (status === 'pending' ? [] : [hash])))
   const sent = sentStore(portico).getState()
-  const rest = sent.flatMap((one): readonly SentTransaction[] =>
-    told.has(one.hash) ? [] : !one.told && one.minedHash && told.has(one.minedHash) ? [{ ...one, told: true }] : [one],
-  )
+  const rest = sent.flatMap((one): readonly SentTransaction[] => {
+    if (told.has(one.hash) && !one.order) return []
+    const isTold = told.has(one.hash) || (one.minedHash !== undefined && told.has(one.minedHash))
+    return [isTold && !one.told ? { ...one, told: true } : one]
+  })
   if (rest.length < sent.length || rest.some((one, at) => one !== sent[at])) keep(portico, rest)
 }
 

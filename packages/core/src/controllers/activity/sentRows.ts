@@ -31,17 +31,18 @@ export function sentRowsOf(
 
 /**
  * The rows of the history, with what it does not know of those that were mined in the place of one sent from here: of which, and that it
- * was repriced or cancelled by that. One that did something else stands for itself.
+ * was repriced or cancelled by that. One that did something else stands for itself. So does what somebody else sent by what was signed
+ * here, for which its order stood.
  * @example const told = toldRowsOf(sentStore(portico).getState(), { address, networkId }, rowsOf(pages)) // with `inPlaceOf`, where there is one
  */
 export function toldRowsOf(sent: readonly SentTransaction[], holder: Holder, rows: readonly ActivityRow[]): readonly ActivityRow[] {
-  const theirs = sent.filter((one) => isOf(one, holder) && one.minedHash !== one.hash)
-  const replaced = new Map(theirs.map((one) => [one.minedHash, one]))
+  const theirs = sent.filter((one) => isOf(one, holder) && (one.order || one.minedHash !== one.hash))
+  const before = new Map(theirs.flatMap((one) => [one.minedHash, ...(one.order ? [one.hash] : [])].map((hash) => [hash, one] as const)))
   return rows.map((row) => {
-    const one = replaced.get(row.hash)
+    const one = before.get(row.hash)
     if (!one) return row
-    const { hash: inPlaceOf, outcome } = one
-    return { ...row, inPlaceOf, ...((outcome === 'repriced' || outcome === 'cancelled') && { outcome }) }
+    const { hash, order, outcome } = one
+    return { ...row, inPlaceOf: order?.key ?? hash, ...((outcome === 'repriced' || outcome === 'cancelled') && { outcome }) }
   })
 }
 
