@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { StrictMode } from 'react'
-import type { SavedState } from '@portico/core'
+import { InvalidOptionError, type SavedState } from '@portico/core'
 import { emptySavedState } from '@portico/core/kit'
 import { fakeAddress, testPortico } from '@portico/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createModal } from './element/index.js'
 import { ar } from './locales/ar/index.js'
 import { AccountButton, ConnectButton, en, Modal, NetworkButton, PorticoButton, PorticoProvider, useAccount, usePortico } from './index.js'
 
@@ -85,4 +86,12 @@ test('hooks answer on a server from the state it was given', () => {
       </PorticoProvider>,
     ),
   ).toBe(`eip155:10:${fakeAddress}`)
+})
+
+test('createModal says that there is no page to put the modal into, and of what is no element that it is none', () => {
+  expect(() => createModal(testPortico())).toThrow(InvalidOptionError)
+  expect(() => createModal(testPortico())).toThrow(/no page to put the modal into/)
+  vi.stubGlobal('document', { body: {} })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(() => createModal(testPortico(), '#modal' as unknown as HTMLElement)).toThrow(/'element': expected an element/)
 })

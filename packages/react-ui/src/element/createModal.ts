@@ -1,4 +1,5 @@
 import { closeModal, openModal, type Portico, type ViewRequest } from '@portico/core'
+import { check } from '@portico/core/kit'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Locale } from '../i18n/locale.js'
@@ -27,9 +28,14 @@ export interface ModalHandle {
  * const portico = createPortico({ adapters: [evm({ networks: [mainnet] })] })
  * const modal = createModal(portico)
  * document.querySelector('#connect')?.addEventListener('click', () => modal.open())
+ * @throws {@link InvalidOptionError} on a server, before the page has its body, and for an `element` that is none
  */
 export function createModal(portico: Portico, element?: HTMLElement, options: CreateModalOptions = {}): ModalHandle {
-  const place = element ?? document.body.appendChild(document.createElement('div'))
+  const { body } = globalThis.document ?? {}
+  const late = 'Call createModal in the browser, once the page has its body: a module script waits for that.'
+  check('element', body, 'there is no page to put the modal into', late)
+  check('element', !element || element.nodeType === 1, "expected an element, as document.querySelector('#modal') returns it")
+  const place = element ?? body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   let given = options
   const draw = () => {
