@@ -76,13 +76,17 @@ export function noteOn(said: string, names: readonly string[], problem: string):
   return [`${problem} '${said}'.${near ? ` Did you mean '${near}'?` : ''}`]
 }
 
-const warned = defineSlot('warned', () => new Set<string>())
+const warned = defineSlot('warned', (portico) => {
+  themeStore(portico).subscribe(() => warnOnce(portico)) // `setTheme` may name another variable later
+  return new Set<string>()
+})
 
 /** Says each note once on the console, those on the options among them. */
 export function warnOnce(portico: Portico, notes: readonly string[] = []): void {
+  const said = warned(portico)
   for (const note of [...notesOn(portico), ...notes]) {
-    if (warned(portico).has(note)) continue
-    warned(portico).add(note)
+    if (said.has(note)) continue
+    said.add(note)
     console.warn(`Portico: ${note}`)
   }
 }

@@ -1,10 +1,11 @@
-import { openModal } from '@portico/core'
+import { openModal, setTheme } from '@portico/core'
 import { siwx } from '@portico/core/siwx'
 import { testPortico } from '@portico/testing'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Modal, PorticoProvider, type ModalProps } from '../index.js'
+import { warnOnce } from './notes.js'
 
 /** What a page is told on its console, in the order of the names. */
 async function told(options: object, props: object = {}): Promise<readonly string[]> {
@@ -98,6 +99,16 @@ test('a page that is left while its modal is open is not told that there is none
   flushSync(() => root.unmount())
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(warn).not.toHaveBeenCalled()
+})
+
+test('so is a variable that setTheme names later, once', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  onTestFinished(() => warn.mockRestore())
+  const portico = testPortico({})
+  warnOnce(portico)
+  expect(warn).not.toHaveBeenCalled()
+  for (const _ of [1, 2]) setTheme(portico, { themeVariables: { radiusModel: '2px' } as object })
+  expect(warn.mock.calls).toEqual([["Portico: The theme has no variable 'radiusModel'. Did you mean 'radiusModal'?"]])
 })
 
 test('a page with nothing wrong is told nothing', async () => {
