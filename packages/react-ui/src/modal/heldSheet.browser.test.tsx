@@ -30,6 +30,9 @@ function show(...porticos: Portico[]) {
   flushSync(() => root.render(modals))
 }
 
+/** The code of what is shown comes with it, on a busy machine later than vitest waits. */
+const until = <T,>(check: () => T) => vi.waitFor(check, { timeout: 8_000 })
+
 test('while a sheet is open, its page can be made no smaller than the phone, and a keyboard takes its room from it', async () => {
   const viewport = document.head.appendChild(document.createElement('meta'))
   const others = document.querySelectorAll('meta[name=viewport]')
@@ -40,20 +43,20 @@ test('while a sheet is open, its page can be made no smaller than the phone, and
   const [one, two] = [newPortico('one'), newPortico('two')]
   show(one, two)
   openModal(one, { view: 'Connect' })
-  await vi.waitFor(() => expect(viewport.content).toBe('width=device-width,minimum-scale=1,interactive-widget=resizes-content'))
+  await until(() => expect(viewport.content).toBe('width=device-width,minimum-scale=1,interactive-widget=resizes-content'))
   openModal(two, { view: 'Connect' })
-  await vi.waitFor(() => expect(viewport.content.match(/minimum-scale/g)).toHaveLength(2))
+  await until(() => expect(viewport.content.match(/minimum-scale/g)).toHaveLength(2))
   closeModal(one)
-  await vi.waitFor(() => expect(viewport.content.match(/minimum-scale/g)).toHaveLength(1))
+  await until(() => expect(viewport.content.match(/minimum-scale/g)).toHaveLength(1))
   closeModal(two)
-  await vi.waitFor(() => expect(viewport.content).toBe('width=device-width'))
+  await until(() => expect(viewport.content).toBe('width=device-width'))
 })
 
 test('the field in which somebody types stays in sight where a keyboard comes, or the phone is turned', async () => {
   const portico = newPortico('one')
   show(portico)
   openModal(portico, { view: 'Connect' })
-  const field = await vi.waitFor(() => {
+  const field = await until(() => {
     const found = document.querySelector('portico-modal')?.shadowRoot?.querySelector('input')
     expect(found).toBeTruthy()
     return found as HTMLInputElement
@@ -61,7 +64,7 @@ test('the field in which somebody types stays in sight where a keyboard comes, o
   await Promise.all(document.getAnimations().map(({ finished }) => finished))
   field.focus()
   await page.viewport(360, 300)
-  await vi.waitFor(() => expect(field.getBoundingClientRect().bottom).toBeLessThan(300))
+  await until(() => expect(field.getBoundingClientRect().bottom).toBeLessThan(300))
   const { bottom } = field.getBoundingClientRect()
   const foot = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.po-foot')
   expect(bottom).toBeLessThanOrEqual(foot?.getBoundingClientRect().top ?? 0)
