@@ -273,6 +273,8 @@ function Foot({ onramp: { form, check } }: { readonly onramp: Onramp }) {
       return disabled(t('onramp.check.tooMuch', { limit: round({ units: check.limit, currency: check.currency }) }))
     case 'insufficientFunds':
       return disabled(t('onramp.insufficient', { symbol: form.token ? symbolOf(form.token) : '' }))
+    case 'loading':
+      return disabled(t('onramp.see'))
     case 'ready':
       return (
         <Button variant="primary" onClick={() => pushView(portico, { view: 'OnRampOffers' })}>

@@ -182,7 +182,7 @@ export const AmountEmpty: Story = { args: amount({}, form('')), play: says('Ente
 export const TooLittle: Story = { args: amount({}, form('5')), play: says('Enter $10 or more', false) }
 export const TooMuch: Story = { args: amount({}, form('8000')), play: says('Enter $7,500 or less', false) }
 export const Incorrect: Story = { args: amount({}, form('1,2,3')), play: says('Incorrect amount', false) }
-export const Loading: Story = { args: amount({ options: never }) }
+export const Loading: Story = { args: amount({ options: never }), play: says('See providers', false) }
 export const BuiltIn: Story = { args: amount({ options: refuses('down') }), play: shows(/The service did not answer/) }
 export const Unsupported: Story = {
   args: amount({ options: { paymentCurrencies: [], purchaseCurrencies: [] } }),
