@@ -18,7 +18,7 @@ const listeners = ['adapter-solana/dist/chunks/discover.js', 'adapter-bitcoin/di
 
 /** Dynamic imports that come later: a view, what a connected visitor sees, the chain's code once a wallet is chosen. A new one is put in one of the lists. */
 const later = [
-  /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|modal-heldSheet|wallets-marks|account-face|buttons-walletFace|controlled|icons-\w+|styles-views\.css)\.js$/,
+  /react-ui\/dist\/chunks\/(features-[\w-]+|hooks-\w+|modal-heldSheet|wallets-marks|account-face|buttons-walletFace|icons-\w+|styles-views\.css)\.js$/,
   /core\/dist\/chunks\/controllers-(connection|embedded|siwx|wallets|calls|names)-[\w-]+\.js$/,
   /adapter-(evm|solana|bitcoin)\/dist\/chunks\/(implementation|actions|psbt|curve|calls|permissions|swap|names)[\w-]*\.js$/,
 ]

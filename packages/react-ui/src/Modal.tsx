@@ -1,7 +1,7 @@
 'use client'
 import type { Portico } from '@portico/core'
 import { currentEntry, routerStore } from '@portico/core/kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { Feature } from './features/feature.js'
 import { chooseFeatures } from './features/registered.js'
@@ -11,9 +11,6 @@ import type { ViewOptions } from './modal/ViewOptionsContext.js'
 import { pressStore } from './press.js'
 import { usePortico } from './PorticoProvider.js'
 import { whenIdle } from './whenIdle.js'
-
-/** Bundlers write it in; as with React, nothing runs without one that does. */
-declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export interface ModalProps extends ViewOptions {
   /** Parts of the modal beside the built-in ones. A view of theirs takes the place of a built-in one of the same name. */
@@ -31,7 +28,7 @@ export interface ModalProps extends ViewOptions {
    * opens or closes it is told by `onOpenChange`. Left out: the modal keeps it.
    */
   readonly open?: boolean
-  /** Called when it opens or closes, whoever did it. */
+  /** Called when it opens or closes, whoever did it, and with false where its code does not come. */
   readonly onOpenChange?: (open: boolean) => void
 }
 
@@ -42,9 +39,9 @@ export type Prefetch = 'idle' | 'intent' | 'none'
  * @example <Modal terms="/terms" without={['swap']} />
  */
 export function Modal(props: ModalProps) {
-  const { features, without, prefetch = 'idle' } = props
+  const { features, without, prefetch = 'idle', open, onOpenChange } = props
   const portico = usePortico()
-  const [Root, setRoot] = useState<ComponentType<ViewOptions>>()
+  const [Root, setRoot] = useState<ComponentType<ModalProps>>()
 
   const left = without?.join(' ') // one string, for the effect: a host may write another array each time
   useEffect(() => chooseFeatures(portico, { features: features ?? [], without: left?.split(' ') ?? [] }), [portico, features, left])
@@ -78,32 +75,23 @@ export function Modal(props: ModalProps) {
     }
   }, [portico, Root])
 
-  useControlled(portico, props)
+  useEffect(() => {
+    if (!open) return
+    let over = false
+    loadModal(portico).then(
+      ({ ModalRoot }) => setRoot(() => ModalRoot), // which opens itself
+      (error: unknown) => {
+        if (over) return
+        giveUp(portico, error)
+        onOpenChange?.(false) // nothing is
+      },
+    )
+    return () => {
+      over = true
+    }
+  }, [portico, open, onOpenChange])
 
   return Root ? <Root {...props} /> : null
-}
-
-/** Follows a site that keeps itself whether the modal is open. What that takes comes to those that do. */
-function useControlled(portico: Portico, props: ModalProps) {
-  const { open, onOpenChange } = props
-  const latest = useRef(props)
-  useEffect(() => void (latest.current = props))
-  const isControlled = open !== undefined || onOpenChange !== undefined
-  useEffect(() => {
-    if (process.env.NODE_ENV !== 'production')
-      import('./development/warnings.js').then(
-        ({ warn }) => warn(portico, latest.current),
-        () => undefined,
-      )
-    if (!isControlled) return
-    const abort = new AbortController()
-    const before = currentEntry(routerStore(portico).getState())
-    import('./controlled.js').then(
-      (module) => module.follow(portico, latest, abort.signal, before),
-      () => undefined,
-    )
-    return () => abort.abort()
-  }, [portico, isControlled, open])
 }
 
 /** Nothing can be shown, so nothing stays half open: the button says so, and the next press tries again. */

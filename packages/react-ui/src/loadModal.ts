@@ -2,7 +2,7 @@ import { activeConnection, connectionStore, goLive, type Portico } from '@portic
 import { defineSlot, defineStore, loadCode } from '@portico/core/kit'
 import { chosenOf } from './features/registered.js'
 
-export type ModalModule = typeof import('./modal/first.js')
+export type ModalModule = ReturnType<typeof import('./modal/first.js').ready>
 
 /** Fetches the modal's code, once, while wallets announce themselves. A failure is forgotten: the next click tries again. */
 export function loadModal(portico: Portico): Promise<ModalModule> {
@@ -18,11 +18,11 @@ const modalOf = defineSlot<Promise<ModalModule>>('modal', (portico) => {
       const ways = entries?.['connect.ways']
       if (ways && ways.when?.(portico) !== false) ways.load().catch(() => undefined)
     }
-    return import('./modal/first.js')
+    // By one name: of a module that is asked for whole, bundlers may keep a list of all that other code takes from it.
+    return import('./modal/first.js').then(({ ready }) => ready(portico))
   }
   return loadCode(load).then(
     (module) => {
-      module.ready(portico)
       waiting(portico).forEach((use) => use(module))
       return module
     },

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { createModal, definePorticoButton } from '../element/index.js'
 import { ConnectButton, Modal, NetworkButton, PorticoButton, PorticoProvider, WalletButton } from '../index.js'
@@ -232,6 +232,17 @@ test('a site that keeps itself whether the modal is open is told of each change,
   flushSync(() => set(false))
   await until(() => !dialog())
   expect(changes).toEqual([true, false, true, false])
+})
+
+test('such a site hears that nothing is open, where the code does not come', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => [onLine, fetched, said].forEach((spy) => spy.mockRestore()))
+  const onOpenChange = vi.fn()
+  draw(newPortico(), <Modal open onOpenChange={onOpenChange} />)
+  await vi.waitFor(() => expect(onOpenChange).toHaveBeenCalled())
+  expect(onOpenChange.mock.calls).toEqual([[false]])
 })
 
 test('a press that comes before such a site is followed is not undone, and told', async () => {

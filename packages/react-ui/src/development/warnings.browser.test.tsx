@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Modal, PorticoProvider, type ModalProps } from '../index.js'
+import { loadModal } from '../loadModal.js'
 import { warnOnce } from './notes.js'
 
 /** What a page is told on its console, in the order of the names. */
@@ -27,9 +28,11 @@ async function told(options: object, props: object = {}): Promise<readonly strin
       ),
     )
   draw()
+  await loadModal(portico) // what is said comes with the modal's code
   await vi.dynamicImportSettled()
   draw() // what was said once is not said again
-  await vi.dynamicImportSettled()
+  openModal(portico, { view: 'Connect' })
+  await vi.waitFor(() => expect(document.querySelector('portico-modal')).not.toBeNull())
   return warn.mock.calls.map(([text]) => String(text)).sort()
 }
 

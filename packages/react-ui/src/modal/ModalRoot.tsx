@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { I18nProvider } from '../i18n/I18nProvider.js'
 import { countModal } from '../development/modals.js'
+import type { ModalProps } from '../Modal.js'
 import { usePortico, usePorticoContext } from '../PorticoProvider.js'
 import { useSite } from '../hooks/useSite.js'
 import { directory } from '../wallets/builtInWallets.js'
@@ -15,7 +16,8 @@ import { usePorticoStore } from '../usePorticoStore.js'
 import { Dialog } from './Dialog.js'
 import { loadEntries } from './registry.js'
 import { createModalShadow, type ModalShadow } from './shadowRoot.js'
-import { ViewOptionsContext, type ViewOptions } from './ViewOptionsContext.js'
+import { useControlled } from './useControlled.js'
+import { ViewOptionsContext } from './ViewOptionsContext.js'
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
@@ -31,8 +33,9 @@ export function leave(portico: Portico): void {
 }
 
 /** The modal itself: a dialog in a shadow root of its own, where the page's style sheets cannot reach. */
-export function ModalRoot(props: ViewOptions) {
+export function ModalRoot(props: ModalProps) {
   const portico = usePortico()
+  const latest = useControlled(portico, props)
   const { locale } = usePorticoContext()
   const shadow = useMemo(() => createModalShadow(portico), [portico])
   // State of its own, and not the store's: what a layout effect sets is drawn before the next frame, so that a press waits for none.
@@ -43,6 +46,11 @@ export function ModalRoot(props: ViewOptions) {
     const end = subscribe(([first]) => setFirst(first === shadow))
     setState((all) => [...all, shadow], true)
     const uncount = process.env.NODE_ENV === 'production' ? undefined : countModal(portico)
+    if (process.env.NODE_ENV !== 'production')
+      import('../development/warnings.js').then(
+        ({ warn }) => warn(portico, latest.current),
+        () => undefined,
+      )
     return () => {
       if (process.env.NODE_ENV !== 'production') uncount?.()
       end()
@@ -50,7 +58,7 @@ export function ModalRoot(props: ViewOptions) {
       undress()
       leave(portico)
     }
-  }, [portico, shadow])
+  }, [portico, shadow, latest])
   useEffect(() => {
     // What Connect shows beside the wallets, so that a click finds it there.
     loadEntries(portico, 'connect.ways').catch(() => undefined)
