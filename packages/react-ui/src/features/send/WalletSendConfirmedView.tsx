@@ -1,13 +1,5 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  findNetwork,
-  SendingUnconfirmedError,
-  shortAddress,
-  UserRejectedError,
-} from '@portico/core'
+import { activeConnection, closeModal, connectionStore, findNetwork, shortAddress, UserRejectedError } from '@portico/core'
 import { isUnconfirmed, replaceView, resetView } from '@portico/core/kit'
 import { retrySend, sendFormStore, type SendProgress } from '@portico/core/send'
 import { useEffect } from 'react'
@@ -82,7 +74,7 @@ function Outcome({ progress }: { readonly progress: UnderWay }) {
         return [t('send.done', { amount }), t('send.done.to', { name })]
       case 'failed': {
         const { error, receipt } = progress
-        if (isUnknown) return [t('send.unknown'), error instanceof SendingUnconfirmedError ? t('send.unanswered') : errorText(error)]
+        if (isUnknown) return [t('send.unknown'), errorText(error)]
         if (error instanceof UserRejectedError) return [t('send.failed'), t('send.declined', { wallet, symbol })]
         if (receipt?.outcome === 'cancelled') return [t('send.failed'), t('send.cancelled', { wallet })]
         if (receipt?.outcome === 'replaced') return [t('send.failed'), t('send.replaced', { wallet })]

@@ -1,13 +1,5 @@
 'use client'
-import {
-  activeConnection,
-  closeModal,
-  connectionStore,
-  findNetwork,
-  SendingUnconfirmedError,
-  TransactionRevertedError,
-  UserRejectedError,
-} from '@portico/core'
+import { activeConnection, closeModal, connectionStore, findNetwork, TransactionRevertedError, UserRejectedError } from '@portico/core'
 import { transactionUrl } from '@portico/core/activity'
 import { isUnconfirmed, resetView } from '@portico/core/kit'
 import { AllowanceTooLowError, PriceMovedError, retrySwap, swapFormStore, UnsafeSwapError, type SwapProgress } from '@portico/core/swap'
@@ -204,8 +196,7 @@ function useWords(progress: UnderWay, wallet: string): readonly [title: string, 
     }
     case 'failed': {
       const { error, hash, outcome } = progress
-      if (isUnconfirmed(progress))
-        return [t('swap.unknown'), error instanceof SendingUnconfirmedError ? t('swap.unanswered') : errorText(error)]
+      if (isUnconfirmed(progress)) return [t('swap.unknown'), errorText(error)]
       if (outcome === 'cancelled' || outcome === 'replaced') return [t('swap.failed'), t('swap.replaced', { wallet })]
       if (error instanceof UserRejectedError) return [t('swap.failed'), t('swap.declined', { wallet, symbol })]
       if (error instanceof AllowanceTooLowError) return [t('swap.failed'), t('swap.allow.text', { amount: pays })]

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["لم تستجب المحفظة"],
   "error.RequestPendingError": ["أنهِ الطلب في محفظتك أولًا"],
   "error.RpcNotAllowedError": ["الإجراء غير مسموح به"],
+  "error.SendingUnconfirmedError": ["لم يصل رد. قد تتم لاحقًا."],
   "error.SessionEndedError": ["قطعت المحفظة الاتصال"],
   "error.SettlementError": ["هذه المحفظة لا تدعم شبكات هذا الموقع"],
   "error.SignInStartError": ["حدثت مشكلة عند بدء تسجيل الدخول"],

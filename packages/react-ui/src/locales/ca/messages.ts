@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["La cartera no ha respost"],
   "error.RequestPendingError": ["Acaba primer la sol·licitud a la teva cartera"],
   "error.RpcNotAllowedError": ["Acció no permesa"],
+  "error.SendingUnconfirmedError": ["No ha arribat cap resposta. Pot completar-se més tard."],
   "error.SessionEndedError": ["La cartera s’ha desconnectat"],
   "error.SettlementError": ["Aquesta cartera no admet les xarxes d’aquest lloc"],
   "error.SignInStartError": ["Hi ha hagut un problema en iniciar l’autenticació"],

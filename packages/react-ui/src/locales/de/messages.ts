@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Die Wallet hat nicht geantwortet"],
   "error.RequestPendingError": ["Schließen Sie zuerst die Anfrage in Ihrer Wallet ab"],
   "error.RpcNotAllowedError": ["Aktion nicht erlaubt"],
+  "error.SendingUnconfirmedError": ["Es kam keine Antwort. Die Überweisung kann später noch durchgehen."],
   "error.SessionEndedError": ["Die Wallet hat die Verbindung getrennt"],
   "error.SettlementError": ["Diese Wallet unterstützt die Netzwerke dieser Website nicht"],
   "error.SignInStartError": ["Beim Beginn der Anmeldung ist ein Problem aufgetreten"],

@@ -84,6 +84,7 @@ export const messages = {
   "error.RequestExpiredError": ["The wallet did not answer"],
   "error.RequestPendingError": ["Finish the request in your wallet first"],
   "error.RpcNotAllowedError": ["Action not allowed"],
+  "error.SendingUnconfirmedError": ["No answer came. It may go through later."],
   "error.SessionEndedError": ["The wallet has disconnected"],
   "error.SettlementError": ["This wallet does not support the networks of this site"],
   "error.SignInStartError": ["A problem occurred while trying initialize authentication"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["La billetera no respondió"],
   "error.RequestPendingError": ["Termina primero la solicitud en tu billetera"],
   "error.RpcNotAllowedError": ["Acción no permitida"],
+  "error.SendingUnconfirmedError": ["No llegó ninguna respuesta. Puede que se complete más tarde."],
   "error.SessionEndedError": ["La billetera se desconectó"],
   "error.SettlementError": ["Esta billetera no es compatible con las redes de este sitio"],
   "error.SignInStartError": ["Hubo un problema al iniciar la autenticación"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["کیف پول پاسخ نداد"],
   "error.RequestPendingError": ["اول درخواست را در کیف پول خود تمام کنید"],
   "error.RpcNotAllowedError": ["این کار مجاز نیست"],
+  "error.SendingUnconfirmedError": ["پاسخی نرسید. شاید بعداً انجام شود."],
   "error.SessionEndedError": ["کیف پول اتصال را قطع کرد"],
   "error.SettlementError": ["این کیف پول از شبکه‌های این سایت پشتیبانی نمی‌کند"],
   "error.SignInStartError": ["در شروع احراز هویت مشکلی پیش آمد"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Le portefeuille n’a pas répondu"],
   "error.RequestPendingError": ["Terminez d’abord la demande dans votre portefeuille"],
   "error.RpcNotAllowedError": ["Action non autorisée"],
+  "error.SendingUnconfirmedError": ["Aucune réponse reçue. L’opération peut encore aboutir plus tard."],
   "error.SessionEndedError": ["Le portefeuille s’est déconnecté"],
   "error.SettlementError": ["Ce portefeuille ne prend pas en charge les réseaux de ce site"],
   "error.SignInStartError": ["Un problème est survenu au lancement de l’authentification"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["वॉलेट ने जवाब नहीं दिया"],
   "error.RequestPendingError": ["पहले अपने वॉलेट में अनुरोध पूरा करें"],
   "error.RpcNotAllowedError": ["इस कार्रवाई की अनुमति नहीं है"],
+  "error.SendingUnconfirmedError": ["कोई जवाब नहीं आया। यह बाद में हो सकता है।"],
   "error.SessionEndedError": ["वॉलेट डिस्कनेक्ट हो गया"],
   "error.SettlementError": ["यह वॉलेट इस साइट के नेटवर्क सपोर्ट नहीं करता"],
   "error.SignInStartError": ["प्रमाणीकरण शुरू करने में समस्या हुई"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Dompet tidak menjawab"],
   "error.RequestPendingError": ["Selesaikan dulu permintaan di dompet Anda"],
   "error.RpcNotAllowedError": ["Tindakan tidak diizinkan"],
+  "error.SendingUnconfirmedError": ["Tidak ada jawaban. Mungkin berhasil nanti."],
   "error.SessionEndedError": ["Dompet telah terputus"],
   "error.SettlementError": ["Dompet ini tidak mendukung jaringan situs ini"],
   "error.SignInStartError": ["Terjadi masalah saat memulai autentikasi"],

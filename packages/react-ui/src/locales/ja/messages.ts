@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["ウォレットが応答しませんでした"],
   "error.RequestPendingError": ["先にウォレットでリクエストを完了してください"],
   "error.RpcNotAllowedError": ["この操作は許可されていません"],
+  "error.SendingUnconfirmedError": ["応答がありませんでした。後で完了する可能性があります。"],
   "error.SessionEndedError": ["ウォレットが接続を解除しました"],
   "error.SettlementError": ["このウォレットはサイトのネットワークに対応していません"],
   "error.SignInStartError": ["認証の開始中に問題が発生しました"],

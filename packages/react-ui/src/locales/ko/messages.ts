@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["지갑이 응답하지 않았습니다"],
   "error.RequestPendingError": ["먼저 지갑에서 요청을 완료하세요"],
   "error.RpcNotAllowedError": ["허용되지 않는 작업입니다"],
+  "error.SendingUnconfirmedError": ["응답이 없습니다. 나중에 처리될 수 있습니다."],
   "error.SessionEndedError": ["지갑이 연결을 해제했습니다"],
   "error.SettlementError": ["이 지갑은 이 사이트의 네트워크를 지원하지 않습니다"],
   "error.SignInStartError": ["인증을 시작하는 중 문제가 발생했습니다"],

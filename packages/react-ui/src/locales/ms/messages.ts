@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Dompet tidak menjawab"],
   "error.RequestPendingError": ["Selesaikan dahulu permintaan dalam dompet anda"],
   "error.RpcNotAllowedError": ["Tindakan tidak dibenarkan"],
+  "error.SendingUnconfirmedError": ["Tiada jawapan diterima. Ia mungkin berjaya kemudian."],
   "error.SessionEndedError": ["Dompet telah diputuskan"],
   "error.SettlementError": ["Dompet ini tidak menyokong rangkaian laman ini"],
   "error.SignInStartError": ["Masalah berlaku semasa memulakan pengesahan"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Ţĥē ŵàĺĺēţ ďĩď ńōţ àńśŵēŕ"],
   "error.RequestPendingError": ["Ƒĩńĩśĥ ţĥē ŕēǫũēśţ ĩń ŷōũŕ ŵàĺĺēţ ƒĩŕśţ"],
   "error.RpcNotAllowedError": ["Àćţĩōń ńōţ àĺĺōŵēď"],
+  "error.SendingUnconfirmedError": ["Ńō àńśŵēŕ ćàḿē. Ĩţ ḿàŷ ĝō ţĥŕōũĝĥ ĺàţēŕ."],
   "error.SessionEndedError": ["Ţĥē ŵàĺĺēţ ĥàś ďĩśćōńńēćţēď"],
   "error.SettlementError": ["Ţĥĩś ŵàĺĺēţ ďōēś ńōţ śũƥƥōŕţ ţĥē ńēţŵōŕķś ōƒ ţĥĩś śĩţē"],
   "error.SignInStartError": ["À ƥŕōƀĺēḿ ōććũŕŕēď ŵĥĩĺē ţŕŷĩńĝ ĩńĩţĩàĺĩźē àũţĥēńţĩćàţĩōń"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["A carteira não respondeu"],
   "error.RequestPendingError": ["Conclua antes a solicitação na sua carteira"],
   "error.RpcNotAllowedError": ["Ação não permitida"],
+  "error.SendingUnconfirmedError": ["Não houve resposta. Pode ser concluída mais tarde."],
   "error.SessionEndedError": ["A carteira se desconectou"],
   "error.SettlementError": ["Esta carteira não é compatível com as redes deste site"],
   "error.SignInStartError": ["Ocorreu um problema ao iniciar a autenticação"],

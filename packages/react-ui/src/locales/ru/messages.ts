@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Кошелёк не ответил"],
   "error.RequestPendingError": ["Сначала завершите запрос в кошельке"],
   "error.RpcNotAllowedError": ["Действие не разрешено"],
+  "error.SendingUnconfirmedError": ["Ответ не пришёл. Может пройти позже."],
   "error.SessionEndedError": ["Кошелёк отключился"],
   "error.SettlementError": ["Этот кошелёк не поддерживает сети этого сайта"],
   "error.SignInStartError": ["Не удалось начать вход"],

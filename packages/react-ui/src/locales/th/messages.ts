@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["วอลเล็ตไม่ตอบกลับ"],
   "error.RequestPendingError": ["ทำคำขอในวอลเล็ตให้เสร็จก่อน"],
   "error.RpcNotAllowedError": ["ไม่อนุญาตให้ทำสิ่งนี้"],
+  "error.SendingUnconfirmedError": ["ไม่มีการตอบกลับ อาจสำเร็จภายหลัง"],
   "error.SessionEndedError": ["วอลเล็ตตัดการเชื่อมต่อแล้ว"],
   "error.SettlementError": ["วอลเล็ตนี้ไม่รองรับเครือข่ายของเว็บไซต์นี้"],
   "error.SignInStartError": ["เกิดปัญหาขณะเริ่มยืนยันตัวตน"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Cüzdan yanıt vermedi"],
   "error.RequestPendingError": ["Önce cüzdanınızdaki isteği tamamlayın"],
   "error.RpcNotAllowedError": ["Bu eyleme izin verilmiyor"],
+  "error.SendingUnconfirmedError": ["Yanıt gelmedi. Daha sonra gerçekleşebilir."],
   "error.SessionEndedError": ["Cüzdanın bağlantısı kesildi"],
   "error.SettlementError": ["Bu cüzdan, bu sitenin ağlarını desteklemiyor"],
   "error.SignInStartError": ["Kimlik doğrulama başlatılırken sorun oluştu"],

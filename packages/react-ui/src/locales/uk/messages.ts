@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Гаманець не відповів"],
   "error.RequestPendingError": ["Спершу завершіть запит у гаманці"],
   "error.RpcNotAllowedError": ["Дію не дозволено"],
+  "error.SendingUnconfirmedError": ["Відповідь не надійшла. Може пройти пізніше."],
   "error.SessionEndedError": ["Гаманець від’єднався"],
   "error.SettlementError": ["Цей гаманець не підтримує мереж цього сайту"],
   "error.SignInStartError": ["Не вдалося почати вхід"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["Ví không phản hồi"],
   "error.RequestPendingError": ["Hãy hoàn tất yêu cầu trong ví trước"],
   "error.RpcNotAllowedError": ["Thao tác không được phép"],
+  "error.SendingUnconfirmedError": ["Không có phản hồi. Có thể sẽ hoàn tất sau."],
   "error.SessionEndedError": ["Ví đã ngắt kết nối"],
   "error.SettlementError": ["Ví này không hỗ trợ các mạng của trang này"],
   "error.SignInStartError": ["Đã xảy ra lỗi khi khởi tạo xác thực"],

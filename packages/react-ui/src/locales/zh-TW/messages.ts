@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["錢包沒有回應"],
   "error.RequestPendingError": ["請先在錢包中完成目前的請求"],
   "error.RpcNotAllowedError": ["不允許此操作"],
+  "error.SendingUnconfirmedError": ["沒有收到回應。稍後可能會完成。"],
   "error.SessionEndedError": ["錢包已中斷連接"],
   "error.SettlementError": ["此錢包不支援本網站的網路"],
   "error.SignInStartError": ["啟動驗證時發生問題"],

@@ -86,6 +86,7 @@ export const messages: SomeMessages = {
   "error.RequestExpiredError": ["钱包没有响应"],
   "error.RequestPendingError": ["请先在钱包中完成当前请求"],
   "error.RpcNotAllowedError": ["不允许此操作"],
+  "error.SendingUnconfirmedError": ["没有收到响应。稍后可能会成功。"],
   "error.SessionEndedError": ["钱包已断开连接"],
   "error.SettlementError": ["此钱包不支持本网站的网络"],
   "error.SignInStartError": ["初始化身份验证时出现问题"],

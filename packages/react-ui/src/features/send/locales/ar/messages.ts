@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["اختيار العملة"],
   "send.tokens.unnamed": ["عملة بلا اسم"],
   "send.transaction": ["المعاملة"],
-  "send.unanswered": ["لم يصل رد. قد تتم لاحقًا."],
   "send.undone": ["لا يمكن التراجع عن التحويل. تحقق من المستلم."],
   "send.unknown": ["لم تُؤكد بعد"],
   "send.unpasted": ["لا يسمح هذا المتصفح للمواقع باللصق. استخدم لوحة المفاتيح."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Tria un token"],
   "send.tokens.unnamed": ["Token sense nom"],
   "send.transaction": ["Transacció"],
-  "send.unanswered": ["No ha arribat cap resposta. Pot completar-se més tard."],
   "send.undone": ["Una transferència no es pot desfer. Comprova el destinatari."],
   "send.unknown": ["Encara no confirmat"],
   "send.unpasted": ["Aquest navegador no deixa que els llocs enganxin. Fes servir el teclat."],

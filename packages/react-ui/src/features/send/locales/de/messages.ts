@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Token wählen"],
   "send.tokens.unnamed": ["Token ohne Namen"],
   "send.transaction": ["Transaktion"],
-  "send.unanswered": ["Es kam keine Antwort. Die Überweisung kann später noch durchgehen."],
   "send.undone": ["Eine Überweisung lässt sich nicht rückgängig machen. Prüfen Sie den Empfänger."],
   "send.unknown": ["Noch nicht bestätigt"],
   "send.unpasted": ["Dieser Browser lässt Websites nicht einfügen. Nehmen Sie die Tastatur."],

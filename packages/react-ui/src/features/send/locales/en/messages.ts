@@ -102,7 +102,6 @@ export const messages = {
   "send.tokens.title": ["Select token"],
   "send.tokens.unnamed": ["Token without a name"],
   "send.transaction": ["Transaction"],
-  "send.unanswered": ["No answer came. It may go through later."],
   "send.undone": ["A transfer can’t be undone. Check the recipient."],
   "send.unknown": ["Not confirmed yet"],
   "send.unpasted": ["This browser does not let sites paste. Use the keyboard."],

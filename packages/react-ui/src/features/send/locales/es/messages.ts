@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Elegir token"],
   "send.tokens.unnamed": ["Token sin nombre"],
   "send.transaction": ["Transacción"],
-  "send.unanswered": ["No llegó ninguna respuesta. Puede que se complete más tarde."],
   "send.undone": ["Una transferencia no se puede deshacer. Revisa el destinatario."],
   "send.unknown": ["Aún sin confirmar"],
   "send.unpasted": ["Este navegador no deja pegar a los sitios. Usa el teclado."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["انتخاب توکن"],
   "send.tokens.unnamed": ["توکن بی‌نام"],
   "send.transaction": ["تراکنش"],
-  "send.unanswered": ["پاسخی نرسید. شاید بعداً انجام شود."],
   "send.undone": ["انتقال برگشت‌پذیر نیست. گیرنده را بررسی کنید."],
   "send.unknown": ["هنوز تأیید نشده"],
   "send.unpasted": ["این مرورگر اجازهٔ جای‌گذاری به سایت‌ها نمی‌دهد. از صفحه‌کلید استفاده کنید."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Choisir un token"],
   "send.tokens.unnamed": ["Token sans nom"],
   "send.transaction": ["Transaction"],
-  "send.unanswered": ["Aucune réponse reçue. L’opération peut encore aboutir plus tard."],
   "send.undone": ["Un transfert ne peut pas être annulé. Vérifiez le destinataire."],
   "send.unknown": ["Pas encore confirmé"],
   "send.unpasted": ["Ce navigateur ne laisse pas les sites coller. Utilisez le clavier."],

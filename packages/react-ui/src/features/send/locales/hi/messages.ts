@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["टोकन चुनें"],
   "send.tokens.unnamed": ["बिना नाम का टोकन"],
   "send.transaction": ["लेन-देन"],
-  "send.unanswered": ["कोई जवाब नहीं आया। यह बाद में हो सकता है।"],
   "send.undone": ["ट्रांसफ़र वापस नहीं हो सकता। पाने वाले को जाँचें।"],
   "send.unknown": ["अभी पुष्टि नहीं हुई"],
   "send.unpasted": ["यह ब्राउज़र साइटों को पेस्ट नहीं करने देता। कीबोर्ड इस्तेमाल करें।"],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Pilih token"],
   "send.tokens.unnamed": ["Token tanpa nama"],
   "send.transaction": ["Transaksi"],
-  "send.unanswered": ["Tidak ada jawaban. Mungkin berhasil nanti."],
   "send.undone": ["Transfer tidak dapat dibatalkan. Periksa penerimanya."],
   "send.unknown": ["Belum dikonfirmasi"],
   "send.unpasted": ["Browser ini tidak mengizinkan situs menempel. Gunakan keyboard."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["トークンを選択"],
   "send.tokens.unnamed": ["名称のないトークン"],
   "send.transaction": ["トランザクション"],
-  "send.unanswered": ["応答がありませんでした。後で完了する可能性があります。"],
   "send.undone": ["送信は取り消せません。受取人を確認してください。"],
   "send.unknown": ["まだ確認されていません"],
   "send.unpasted": ["このブラウザはサイトからの貼り付けを許可していません。キーボードをお使いください。"],

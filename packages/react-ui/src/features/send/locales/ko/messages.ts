@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["토큰 선택"],
   "send.tokens.unnamed": ["이름 없는 토큰"],
   "send.transaction": ["트랜잭션"],
-  "send.unanswered": ["응답이 없습니다. 나중에 처리될 수 있습니다."],
   "send.undone": ["전송은 되돌릴 수 없습니다. 받는 사람을 확인하세요."],
   "send.unknown": ["아직 확인되지 않음"],
   "send.unpasted": ["이 브라우저는 사이트의 붙여넣기를 허용하지 않습니다. 키보드를 사용하세요."],

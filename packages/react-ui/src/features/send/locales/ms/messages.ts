@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Pilih token"],
   "send.tokens.unnamed": ["Token tanpa nama"],
   "send.transaction": ["Transaksi"],
-  "send.unanswered": ["Tiada jawapan diterima. Ia mungkin berjaya kemudian."],
   "send.undone": ["Pindahan tidak boleh dibuat asal. Semak penerima."],
   "send.unknown": ["Belum disahkan"],
   "send.unpasted": ["Pelayar ini tidak membenarkan laman menampal. Guna papan kekunci."],

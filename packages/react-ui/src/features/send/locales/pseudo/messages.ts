@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Śēĺēćţ ţōķēń"],
   "send.tokens.unnamed": ["Ţōķēń ŵĩţĥōũţ à ńàḿē"],
   "send.transaction": ["Ţŕàńśàćţĩōń"],
-  "send.unanswered": ["Ńō àńśŵēŕ ćàḿē. Ĩţ ḿàŷ ĝō ţĥŕōũĝĥ ĺàţēŕ."],
   "send.undone": ["À ţŕàńśƒēŕ ćàń’ţ ƀē ũńďōńē. Ćĥēćķ ţĥē ŕēćĩƥĩēńţ."],
   "send.unknown": ["Ńōţ ćōńƒĩŕḿēď ŷēţ"],
   "send.unpasted": ["Ţĥĩś ƀŕōŵśēŕ ďōēś ńōţ ĺēţ śĩţēś ƥàśţē. Ũśē ţĥē ķēŷƀōàŕď."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Escolher token"],
   "send.tokens.unnamed": ["Token sem nome"],
   "send.transaction": ["Transação"],
-  "send.unanswered": ["Não houve resposta. Pode ser concluída mais tarde."],
   "send.undone": ["Uma transferência não pode ser desfeita. Confira o destinatário."],
   "send.unknown": ["Ainda não confirmado"],
   "send.unpasted": ["Este navegador não deixa sites colarem. Use o teclado."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Выберите токен"],
   "send.tokens.unnamed": ["Токен без названия"],
   "send.transaction": ["Транзакция"],
-  "send.unanswered": ["Ответ не пришёл. Может пройти позже."],
   "send.undone": ["Перевод нельзя отменить. Проверьте получателя."],
   "send.unknown": ["Ещё не подтверждено"],
   "send.unpasted": ["Этот браузер не даёт сайтам вставлять. Используйте клавиатуру."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["เลือกโทเคน"],
   "send.tokens.unnamed": ["โทเคนไม่มีชื่อ"],
   "send.transaction": ["ธุรกรรม"],
-  "send.unanswered": ["ไม่มีการตอบกลับ อาจสำเร็จภายหลัง"],
   "send.undone": ["การโอนย้อนกลับไม่ได้ ตรวจสอบผู้รับ"],
   "send.unknown": ["ยังไม่ยืนยัน"],
   "send.unpasted": ["เบราว์เซอร์นี้ไม่ให้เว็บไซต์วาง ใช้แป้นพิมพ์"],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Token seçin"],
   "send.tokens.unnamed": ["Adsız token"],
   "send.transaction": ["İşlem"],
-  "send.unanswered": ["Yanıt gelmedi. Daha sonra gerçekleşebilir."],
   "send.undone": ["Transfer geri alınamaz. Alıcıyı kontrol edin."],
   "send.unknown": ["Henüz onaylanmadı"],
   "send.unpasted": ["Bu tarayıcı sitelerin yapıştırmasına izin vermiyor. Klavyeyi kullanın."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Виберіть токен"],
   "send.tokens.unnamed": ["Токен без назви"],
   "send.transaction": ["Транзакція"],
-  "send.unanswered": ["Відповідь не надійшла. Може пройти пізніше."],
   "send.undone": ["Переказ не можна скасувати. Перевірте отримувача."],
   "send.unknown": ["Ще не підтверджено"],
   "send.unpasted": ["Цей браузер не дає сайтам вставляти. Скористайтеся клавіатурою."],

@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["Chọn token"],
   "send.tokens.unnamed": ["Token không tên"],
   "send.transaction": ["Giao dịch"],
-  "send.unanswered": ["Không có phản hồi. Có thể sẽ hoàn tất sau."],
   "send.undone": ["Không thể hoàn tác việc chuyển. Hãy kiểm tra người nhận."],
   "send.unknown": ["Chưa được xác nhận"],
   "send.unpasted": ["Trình duyệt này không cho các trang dán. Hãy dùng bàn phím."],

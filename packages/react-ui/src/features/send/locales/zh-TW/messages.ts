@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["選擇代幣"],
   "send.tokens.unnamed": ["未命名的代幣"],
   "send.transaction": ["交易"],
-  "send.unanswered": ["沒有收到回應。稍後可能會完成。"],
   "send.undone": ["轉帳無法復原。請核對收款人。"],
   "send.unknown": ["尚未確認"],
   "send.unpasted": ["此瀏覽器不允許網站貼上。請使用鍵盤。"],

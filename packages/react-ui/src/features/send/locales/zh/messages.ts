@@ -104,7 +104,6 @@ export const messages: SomeMessages = {
   "send.tokens.title": ["选择代币"],
   "send.tokens.unnamed": ["未命名代币"],
   "send.transaction": ["交易"],
-  "send.unanswered": ["没有收到响应。稍后可能会成功。"],
   "send.undone": ["转账无法撤销。请核对收款方。"],
   "send.unknown": ["尚未确认"],
   "send.unpasted": ["此浏览器不允许网站粘贴。请使用键盘。"],

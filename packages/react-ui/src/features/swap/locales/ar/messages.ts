@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["الاسم أو الرمز أو العنوان"],
   "swap.tokens.suggested": ["مقترحة"],
   "swap.tokens.unnamed": ["رمز بلا اسم"],
-  "swap.unanswered": ["لم يصل رد. قد تتم لاحقًا."],
   "swap.unknown": ["لم تُؤكَّد بعد"],
   "swap.unlisted": ["ليس في قائمة"],
   "swap.unlisted.text": ["يمكن لأي أحد أن ينشئ رمزًا بأي اسم. تحقق من العنوان لدى المُصدر."],

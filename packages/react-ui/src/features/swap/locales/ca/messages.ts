@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nom, símbol o adreça"],
   "swap.tokens.suggested": ["Suggerits"],
   "swap.tokens.unnamed": ["Token sense nom"],
-  "swap.unanswered": ["No ha arribat cap resposta. Pot completar-se més tard."],
   "swap.unknown": ["Encara no confirmat"],
   "swap.unlisted": ["No és en cap llista"],
   "swap.unlisted.text": ["Tothom pot crear un token amb qualsevol nom. Comprova l’adreça amb l’emissor."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Name, Kürzel oder Adresse"],
   "swap.tokens.suggested": ["Vorgeschlagen"],
   "swap.tokens.unnamed": ["Token ohne Namen"],
-  "swap.unanswered": ["Es kam keine Antwort. Der Tausch kann später noch durchgehen."],
   "swap.unknown": ["Noch nicht bestätigt"],
   "swap.unlisted": ["Auf keiner Liste"],
   "swap.unlisted.text": ["Jeder kann einen Token mit beliebigem Namen machen. Prüfen Sie die Adresse beim Herausgeber."],

@@ -94,7 +94,6 @@ export const messages = {
   "swap.tokens.search": ["Name, symbol or address"],
   "swap.tokens.suggested": ["Suggested"],
   "swap.tokens.unnamed": ["Unnamed token"],
-  "swap.unanswered": ["No answer came. It may go through later."],
   "swap.unknown": ["Not confirmed yet"],
   "swap.unlisted": ["Not on a list"],
   "swap.unlisted.text": ["Anyone can make a token with any name. Check the address with the issuer."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nombre, símbolo o dirección"],
   "swap.tokens.suggested": ["Sugeridos"],
   "swap.tokens.unnamed": ["Token sin nombre"],
-  "swap.unanswered": ["No llegó ninguna respuesta. Puede que se complete más tarde."],
   "swap.unknown": ["Aún sin confirmar"],
   "swap.unlisted": ["No está en ninguna lista"],
   "swap.unlisted.text": ["Cualquiera puede crear un token con cualquier nombre. Comprueba la dirección con el emisor."],

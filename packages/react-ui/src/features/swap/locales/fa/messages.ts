@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["نام، نماد یا آدرس"],
   "swap.tokens.suggested": ["پیشنهادی"],
   "swap.tokens.unnamed": ["توکن بی‌نام"],
-  "swap.unanswered": ["پاسخی نرسید. شاید بعداً انجام شود."],
   "swap.unknown": ["هنوز تأیید نشده"],
   "swap.unlisted": ["در هیچ فهرستی نیست"],
   "swap.unlisted.text": ["هر کسی می‌تواند توکنی با هر نامی بسازد. آدرس را با صادرکننده بررسی کنید."],

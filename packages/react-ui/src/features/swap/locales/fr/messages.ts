@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nom, symbole ou adresse"],
   "swap.tokens.suggested": ["Suggérés"],
   "swap.tokens.unnamed": ["Token sans nom"],
-  "swap.unanswered": ["Aucune réponse reçue. L’opération peut encore aboutir plus tard."],
   "swap.unknown": ["Pas encore confirmé"],
   "swap.unlisted": ["Sur aucune liste"],
   "swap.unlisted.text": ["N’importe qui peut créer un token portant n’importe quel nom. Vérifiez l’adresse auprès de l’émetteur."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["नाम, सिंबल या एड्रेस"],
   "swap.tokens.suggested": ["सुझाए गए"],
   "swap.tokens.unnamed": ["बिना नाम का टोकन"],
-  "swap.unanswered": ["कोई जवाब नहीं आया। यह बाद में हो सकता है।"],
   "swap.unknown": ["अभी पुष्टि नहीं हुई"],
   "swap.unlisted": ["किसी सूची में नहीं"],
   "swap.unlisted.text": ["किसी भी नाम का टोकन कोई भी बना सकता है। एड्रेस जारी करने वाले से जाँचें।"],

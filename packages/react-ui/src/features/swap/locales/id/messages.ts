@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nama, simbol, atau alamat"],
   "swap.tokens.suggested": ["Disarankan"],
   "swap.tokens.unnamed": ["Token tanpa nama"],
-  "swap.unanswered": ["Tidak ada jawaban. Mungkin berhasil nanti."],
   "swap.unknown": ["Belum dikonfirmasi"],
   "swap.unlisted": ["Tidak ada di daftar mana pun"],
   "swap.unlisted.text": ["Siapa pun dapat membuat token dengan nama apa pun. Periksa alamatnya pada penerbit."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["名称、シンボル、アドレス"],
   "swap.tokens.suggested": ["おすすめ"],
   "swap.tokens.unnamed": ["名称のないトークン"],
-  "swap.unanswered": ["応答がありませんでした。後で完了する可能性があります。"],
   "swap.unknown": ["まだ確認されていません"],
   "swap.unlisted": ["リスト未掲載"],
   "swap.unlisted.text": ["誰でも好きな名前のトークンを作れます。アドレスを発行元に確認してください。"],

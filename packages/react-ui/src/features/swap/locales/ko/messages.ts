@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["이름, 심볼 또는 주소"],
   "swap.tokens.suggested": ["추천"],
   "swap.tokens.unnamed": ["이름 없는 토큰"],
-  "swap.unanswered": ["응답이 없습니다. 나중에 처리될 수 있습니다."],
   "swap.unknown": ["아직 확인되지 않음"],
   "swap.unlisted": ["목록에 없음"],
   "swap.unlisted.text": ["누구나 어떤 이름으로든 토큰을 만들 수 있습니다. 발행자에게 주소를 확인하세요."],

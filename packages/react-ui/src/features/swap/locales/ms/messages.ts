@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nama, simbol atau alamat"],
   "swap.tokens.suggested": ["Dicadangkan"],
   "swap.tokens.unnamed": ["Token tanpa nama"],
-  "swap.unanswered": ["Tiada jawapan diterima. Ia mungkin berjaya kemudian."],
   "swap.unknown": ["Belum disahkan"],
   "swap.unlisted": ["Tiada dalam mana-mana senarai"],
   "swap.unlisted.text": ["Sesiapa sahaja boleh membuat token dengan apa-apa nama. Semak alamat dengan pengeluar."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Ńàḿē, śŷḿƀōĺ ōŕ àďďŕēśś"],
   "swap.tokens.suggested": ["Śũĝĝēśţēď"],
   "swap.tokens.unnamed": ["Ũńńàḿēď ţōķēń"],
-  "swap.unanswered": ["Ńō àńśŵēŕ ćàḿē. Ĩţ ḿàŷ ĝō ţĥŕōũĝĥ ĺàţēŕ."],
   "swap.unknown": ["Ńōţ ćōńƒĩŕḿēď ŷēţ"],
   "swap.unlisted": ["Ńōţ ōń à ĺĩśţ"],
   "swap.unlisted.text": ["Àńŷōńē ćàń ḿàķē à ţōķēń ŵĩţĥ àńŷ ńàḿē. Ćĥēćķ ţĥē àďďŕēśś ŵĩţĥ ţĥē ĩśśũēŕ."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Nome, símbolo ou endereço"],
   "swap.tokens.suggested": ["Sugeridos"],
   "swap.tokens.unnamed": ["Token sem nome"],
-  "swap.unanswered": ["Não houve resposta. Pode ser concluída mais tarde."],
   "swap.unknown": ["Ainda não confirmado"],
   "swap.unlisted": ["Em nenhuma lista"],
   "swap.unlisted.text": ["Qualquer pessoa pode criar um token com qualquer nome. Confira o endereço com o emissor."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Название, символ или адрес"],
   "swap.tokens.suggested": ["Рекомендуемые"],
   "swap.tokens.unnamed": ["Токен без названия"],
-  "swap.unanswered": ["Ответ не пришёл. Может пройти позже."],
   "swap.unknown": ["Ещё не подтверждено"],
   "swap.unlisted": ["Нет в списках"],
   "swap.unlisted.text": ["Токен с любым названием может создать кто угодно. Сверьте адрес с эмитентом."],

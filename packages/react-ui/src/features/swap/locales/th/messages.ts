@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["ชื่อ สัญลักษณ์ หรือที่อยู่"],
   "swap.tokens.suggested": ["แนะนำ"],
   "swap.tokens.unnamed": ["โทเคนไม่มีชื่อ"],
-  "swap.unanswered": ["ไม่มีการตอบกลับ อาจสำเร็จภายหลัง"],
   "swap.unknown": ["ยังไม่ยืนยัน"],
   "swap.unlisted": ["ไม่อยู่ในรายการใด"],
   "swap.unlisted.text": ["ใครก็สร้างโทเคนชื่อใดก็ได้ ตรวจที่อยู่กับผู้ออกโทเคน"],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Ad, sembol veya adres"],
   "swap.tokens.suggested": ["Önerilen"],
   "swap.tokens.unnamed": ["Adsız token"],
-  "swap.unanswered": ["Yanıt gelmedi. Daha sonra gerçekleşebilir."],
   "swap.unknown": ["Henüz onaylanmadı"],
   "swap.unlisted": ["Hiçbir listede yok"],
   "swap.unlisted.text": ["Herkes istediği adla token oluşturabilir. Adresi çıkaran kurumla doğrulayın."],

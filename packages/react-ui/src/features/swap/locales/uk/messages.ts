@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Назва, символ або адреса"],
   "swap.tokens.suggested": ["Рекомендовані"],
   "swap.tokens.unnamed": ["Токен без назви"],
-  "swap.unanswered": ["Відповідь не надійшла. Може пройти пізніше."],
   "swap.unknown": ["Ще не підтверджено"],
   "swap.unlisted": ["Немає в списках"],
   "swap.unlisted.text": ["Токен із будь-якою назвою може створити будь-хто. Звірте адресу з емітентом."],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["Tên, ký hiệu hoặc địa chỉ"],
   "swap.tokens.suggested": ["Gợi ý"],
   "swap.tokens.unnamed": ["Token không tên"],
-  "swap.unanswered": ["Không có phản hồi. Có thể sẽ hoàn tất sau."],
   "swap.unknown": ["Chưa được xác nhận"],
   "swap.unlisted": ["Không có trong danh sách"],
   "swap.unlisted.text": ["Ai cũng có thể tạo token với tên bất kỳ. Hãy kiểm tra địa chỉ với bên phát hành."],

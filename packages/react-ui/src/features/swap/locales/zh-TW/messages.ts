@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["名稱、代號或地址"],
   "swap.tokens.suggested": ["推薦"],
   "swap.tokens.unnamed": ["未命名的代幣"],
-  "swap.unanswered": ["沒有收到回應。稍後可能會完成。"],
   "swap.unknown": ["尚未確認"],
   "swap.unlisted": ["未列入名單"],
   "swap.unlisted.text": ["任何人都能以任何名稱建立代幣。請與發行者核對地址。"],

@@ -96,7 +96,6 @@ export const messages: SomeMessages = {
   "swap.tokens.search": ["名称、符号或地址"],
   "swap.tokens.suggested": ["推荐"],
   "swap.tokens.unnamed": ["未命名代币"],
-  "swap.unanswered": ["没有收到响应。稍后可能会成功。"],
   "swap.unknown": ["尚未确认"],
   "swap.unlisted": ["未列入名单"],
   "swap.unlisted.text": ["任何人都可以创建任意名称的代币。请与发行方核对地址。"],
