@@ -16,7 +16,7 @@ import {
 } from '@portico/core/onramp'
 import { fakeAddress } from '@portico/testing'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { ar } from '../../locales/ar/index.js'
 import { de } from '../../locales/de/index.js'
 import { pseudo } from '../../locales/pseudo/index.js'
@@ -167,10 +167,14 @@ const shows = (text: string | RegExp): NonNullable<Story['play']> =>
   }
 const says = (name: string | RegExp, enabled = true): NonNullable<Story['play']> =>
   async function play({ canvasElement }) {
-    const button = (await within(canvasElement).findAllByRole('button', { name }, slow)).at(-1)
-    await (enabled
-      ? expect(button).toBeEnabled()
-      : expect(button).toHaveAttribute(button?.hasAttribute('disabled') ? 'disabled' : 'aria-disabled'))
+    await within(canvasElement).findAllByRole('button', { name }, slow)
+    await waitFor(() => {
+      const button = within(canvasElement).getAllByRole('button', { name }).at(-1)
+      // Its words are there before what can be bought is known, and it is not enabled then.
+      return enabled
+        ? expect(button).toBeEnabled()
+        : expect(button).toHaveAttribute(button?.hasAttribute('disabled') ? 'disabled' : 'aria-disabled')
+    }, slow)
   }
 
 export const Amount: Story = { args: amount(), play: shows('About 0.071 ETH') }
