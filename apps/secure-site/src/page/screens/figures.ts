@@ -62,3 +62,7 @@ export function lengthOfTime(seconds: number, locale: LocaleCode): string {
 /** A moment, as people write it down. */
 export const momentOf = (time: Date | number, locale: LocaleCode): string =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+
+/** A day, as people write it down. @param timeZone IANA, where it is not the visitor's own: 'UTC' for what is known to the day alone */
+export const dayOf = (time: Date | number, locale: LocaleCode, timeZone?: string): string =>
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'medium', timeZone }).format(time)

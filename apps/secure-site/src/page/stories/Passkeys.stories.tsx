@@ -116,3 +116,16 @@ export const BecameTheLast: Story = {
     await says(canvasElement, 'without this passkey nothing would bring the wallet back')
   },
 }
+/** What failed with one is not said of another. */
+export const AskedOfAnother: Story = {
+  args: view([here, phone], { remove: () => Promise.reject(new LastFactorError('last_passkey')) }),
+  async play({ canvasElement }) {
+    await press(canvasElement, /Safari on iPhone/)
+    await press(canvasElement, /^Remove$/)
+    await says(canvasElement, 'without this passkey nothing would bring the wallet back')
+    await press(canvasElement, /^Cancel$/)
+    await press(canvasElement, /Chrome on Linux/)
+    await says(canvasElement, 'Remove this passkey?')
+    await expect(inPage(canvasElement).textContent).not.toContain('nothing would bring the wallet back')
+  },
+}
