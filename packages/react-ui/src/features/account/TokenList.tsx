@@ -3,10 +3,8 @@ import type { Account, NetworkId } from '@portico/core'
 import { canAddTokens, isListed, refreshHoldings, tokenKey, type HeldToken } from '@portico/core/balances'
 import { balanceCooldown, pushView } from '@portico/core/kit'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Button } from '@portico/ui/button'
-import { Empty } from '@portico/ui/empty'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { arrowDownLeft, refresh } from '@portico/ui/glyphs'
+import { arrowDownLeft } from '@portico/ui/glyphs'
 import { LinkButton } from '@portico/ui/link'
 import { List, ListItem } from '@portico/ui/list-item'
 import { SectionTitle } from '@portico/ui/section-title'
@@ -16,6 +14,7 @@ import { IncompleteNote } from '../../balances/IncompleteNote.js'
 import { useSteadyTokens } from '../../balances/useSteadyTokens.js'
 import { useLate } from '../../hooks/useLate.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { useEntries } from '../../modal/useEntries.js'
 import { usePortico } from '../../PorticoProvider.js'
 import { TokenRow } from './TokenRow.js'
@@ -123,24 +122,10 @@ function useCanAdd(networkId: NetworkId | undefined): boolean {
 function Failed({ address, networkId }: { readonly address: string; readonly networkId: NetworkId }) {
   const portico = usePortico()
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  // What the visitor asks for is asked for at once.
-  const again = () => {
-    setBusy(true)
-    void refreshHoldings(portico, { address, networkId }).then(() => setBusy(false))
-  }
   return (
-    <Empty
-      glyph={refresh}
-      title={t('tokens.failed.title')}
-      action={
-        <Button size="md" full={false} icon={refresh} busy={busy} onClick={again}>
-          {t('common.again')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('tokens.failed.title')} again={() => refreshHoldings(portico, { address, networkId })}>
       {t('tokens.failed.wait', { seconds: balanceCooldown / 1000 })}
-    </Empty>
+    </LoadFailed>
   )
 }
 

@@ -1,11 +1,11 @@
 'use client'
-import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
-import { arrowDownLeft, pulse, refresh } from '@portico/ui/glyphs'
+import { arrowDownLeft, pulse } from '@portico/ui/glyphs'
 import { SkeletonRow } from '@portico/ui/skeleton'
 import { useLate } from '../../hooks/useLate.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 
@@ -45,22 +45,9 @@ export function NoActivity() {
 /** The list did not come. */
 export function ActivityFailed({ again }: { readonly again: () => Promise<void> }) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  const press = () => {
-    setBusy(true)
-    void again().finally(() => setBusy(false))
-  }
   return (
-    <Empty
-      glyph={refresh}
-      title={t('activity.failed.title')}
-      action={
-        <Button size="md" full={false} icon={refresh} busy={busy} onClick={press}>
-          {t('common.again')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('activity.failed.title')} again={again}>
       {t('activity.failed.text')}
-    </Empty>
+    </LoadFailed>
   )
 }

@@ -1,9 +1,8 @@
 'use client'
-import { Button } from '@portico/ui/button'
-import { Empty } from '@portico/ui/empty'
-import { at, refresh } from '@portico/ui/glyphs'
+import { at } from '@portico/ui/glyphs'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 
 /** Whether names could not be learned, and asking again, during which that stays in sight: the button keeps the focus. */
 export function useNamesAway(error: Error | undefined, refetch: () => Promise<void>) {
@@ -19,16 +18,8 @@ export function useNamesAway(error: Error | undefined, refetch: () => Promise<vo
 export function NamesAway({ busy, again }: Pick<ReturnType<typeof useNamesAway>, 'busy' | 'again'>) {
   const t = useT()
   return (
-    <Empty
-      glyph={at}
-      title={t('name.away')}
-      action={
-        <Button size="md" full={false} icon={refresh} busy={busy} onClick={again}>
-          {t('common.again')}
-        </Button>
-      }
-    >
+    <LoadFailed glyph={at} title={t('name.away')} again={again} busy={busy}>
       {t('name.away.text')}
-    </Empty>
+    </LoadFailed>
   )
 }

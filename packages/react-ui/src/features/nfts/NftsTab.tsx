@@ -5,7 +5,7 @@ import type { Nft } from '@portico/core/nfts'
 import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
-import { arrowUpRight, image, refresh } from '@portico/ui/glyphs'
+import { arrowUpRight, image } from '@portico/ui/glyphs'
 import { IconButton } from '@portico/ui/icon-button'
 import { safeText } from '@portico/ui/safe-text'
 import { Skeleton } from '@portico/ui/skeleton'
@@ -14,6 +14,7 @@ import { useLate } from '../../hooks/useLate.js'
 import { useNfts } from '../../hooks/nfts.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
 import type { AccountPartProps } from '../feature.js'
@@ -42,7 +43,14 @@ export function NftsPanel({ account }: AccountPartProps) {
   const t = useT()
   const { data, status, hasNext, isFetchingNext, fetchNext, refresh: again } = useNfts({ watch: true })
   const [limit, setLimit] = useState(shownNfts)
-  if (!data) return status === 'failed' ? <Failed again={again} /> : <Loading />
+  if (!data)
+    return status === 'failed' ? (
+      <LoadFailed title={t('nfts.failed.title')} again={again}>
+        {t('nfts.failed.text')}
+      </LoadFailed>
+    ) : (
+      <Loading />
+    )
   if (data.length === 0) {
     const network = account.accountId && findNetwork(portico, parseAccountId(account.accountId).networkId)
     return (
@@ -125,27 +133,5 @@ function Loading() {
           </div>
         ))}
     </div>
-  )
-}
-
-function Failed({ again }: { readonly again: () => Promise<void> }) {
-  const t = useT()
-  const [busy, setBusy] = useState(false)
-  const press = () => {
-    setBusy(true)
-    void again().finally(() => setBusy(false))
-  }
-  return (
-    <Empty
-      glyph={refresh}
-      title={t('nfts.failed.title')}
-      action={
-        <Button size="md" full={false} icon={refresh} busy={busy} onClick={press}>
-          {t('common.again')}
-        </Button>
-      }
-    >
-      {t('nfts.failed.text')}
-    </Empty>
   )
 }

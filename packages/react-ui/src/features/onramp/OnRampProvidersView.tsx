@@ -8,7 +8,7 @@ import { Chip } from '@portico/ui/chip'
 import { cls } from '@portico/ui/cls'
 import { Empty } from '@portico/ui/empty'
 import { GlyphTile } from '@portico/ui/glyph-tile'
-import { card, refresh } from '@portico/ui/glyphs'
+import { card } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
@@ -17,6 +17,7 @@ import { Skeleton, SkeletonRow } from '@portico/ui/skeleton'
 import { useOnramp, type Onramp } from '../../hooks/onramp.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
@@ -47,17 +48,17 @@ export default function OnRampProvidersView({ params }: Props) {
   }, [portico, params, errorText])
   const title = form.kind === 'sell' ? t('onramp.sell.title') : t('onramp.title')
   if (check.status === 'unsupported' || check.status === 'failed') {
-    const isFailed = check.status === 'failed'
-    const again = (
-      <Button size="md" full={false} icon={refresh} onClick={renew}>
-        {t('common.again')}
-      </Button>
-    )
     return (
       <ViewFrame title={title} lead="back">
-        <Empty glyph={card} title={isFailed ? t('onramp.failed') : t('onramp.unsupported')} action={isFailed ? again : <ToReceive />}>
-          {isFailed ? errorText(check.error) : t('onramp.unsupported.text')}
-        </Empty>
+        {check.status === 'failed' ? (
+          <LoadFailed glyph={card} title={t('onramp.failed')} again={renew}>
+            {errorText(check.error)}
+          </LoadFailed>
+        ) : (
+          <Empty glyph={card} title={t('onramp.unsupported')} action={<ToReceive />}>
+            {t('onramp.unsupported.text')}
+          </Empty>
+        )}
       </ViewFrame>
     )
   }

@@ -4,10 +4,9 @@ import { pushView, showToast } from '@portico/core/kit'
 import { exchangesQuery, openExchange, receiverOf, type Exchange } from '@portico/core/onramp'
 import { readTypedAmount } from '@portico/core/send'
 import { useState } from 'react'
-import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
 import { Field } from '@portico/ui/field'
-import { grid, refresh } from '@portico/ui/glyphs'
+import { grid } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { safeText } from '@portico/ui/safe-text'
 import { SkeletonRow } from '@portico/ui/skeleton'
@@ -17,6 +16,7 @@ import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
@@ -80,17 +80,9 @@ export default function PayWithExchangeView() {
       />
       <div className="po-mt3">
         {!units ? null : error ? (
-          <Empty
-            glyph={grid}
-            title={t('onramp.exchange.failed')}
-            action={
-              <Button size="md" full={false} icon={refresh} onClick={() => void refetch()}>
-                {t('common.again')}
-              </Button>
-            }
-          >
+          <LoadFailed glyph={grid} title={t('onramp.exchange.failed')} again={refetch}>
             {errorText(error)}
-          </Empty>
+          </LoadFailed>
         ) : !exchanges ? (
           <div className="po-list" role="status" aria-label={t('onramp.loading')}>
             <SkeletonRow title={88} />

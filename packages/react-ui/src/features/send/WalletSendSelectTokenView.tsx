@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { Empty } from '@portico/ui/empty'
 import { Field } from '@portico/ui/field'
-import { refresh, search as searchGlyph, wallet as walletGlyph } from '@portico/ui/glyphs'
+import { search as searchGlyph, wallet as walletGlyph } from '@portico/ui/glyphs'
 import { ListItem } from '@portico/ui/list-item'
 import { isMixedScript } from '@portico/ui/mixed-script'
 import { Pill } from '@portico/ui/pill'
@@ -22,6 +22,7 @@ import { useSend } from '../../hooks/send.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
@@ -123,17 +124,9 @@ export default function WalletSendSelectTokenView() {
       )}
       <div className="po-mt2">
         {!data && isError ? (
-          <Empty
-            glyph={refresh}
-            title={t('send.tokens.failed')}
-            action={
-              <Button size="md" full={false} icon={refresh} busy={isFetching} onClick={() => void refetch()}>
-                {t('common.again')}
-              </Button>
-            }
-          >
+          <LoadFailed title={t('send.tokens.failed')} again={refetch} busy={isFetching}>
             {t('send.tokens.failed.text')}
-          </Empty>
+          </LoadFailed>
         ) : !data || (isAddress && byAddress.isFetching) ? (
           <div className="po-list" role="status" aria-label={t('send.tokens.loading')}>
             <SkeletonRow sub={72} end={56} />

@@ -4,11 +4,10 @@ import { formatFiat, tokenKey, TokenNotFoundError } from '@portico/core/balances
 import { goBack } from '@portico/core/kit'
 import { findSwapToken, isTokenAddress, setSwapToken, withHoldings, type SwapSide, type SwapToken } from '@portico/core/swap'
 import { useCallback, useMemo, useState } from 'react'
-import { Button } from '@portico/ui/button'
 import { Chip } from '@portico/ui/chip'
 import { Empty } from '@portico/ui/empty'
 import { Field } from '@portico/ui/field'
-import { refresh, search as searchGlyph } from '@portico/ui/glyphs'
+import { search as searchGlyph } from '@portico/ui/glyphs'
 import { ListItem } from '@portico/ui/list-item'
 import { isMixedScript } from '@portico/ui/mixed-script'
 import { Note } from '@portico/ui/note'
@@ -21,6 +20,7 @@ import { useSwap } from '../../hooks/swap.js'
 import { useQuery } from '../../hooks/useQuery.js'
 import { useSettled } from '../../hooks/useSettled.js'
 import { useT } from '../../i18n/useT.js'
+import { LoadFailed } from '../../modal/LoadFailed.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { usePortico, usePorticoContext } from '../../PorticoProvider.js'
 import { TokenTile } from '../../tiles/TokenTile.js'
@@ -128,15 +128,7 @@ export default function SwapSelectTokenView({ params: { side } }: { readonly par
             <SkeletonRow title={88} sub={64} end={72} />
           </div>
         ) : !choices ? (
-          <Empty
-            glyph={refresh}
-            title={t('swap.tokens.failed')}
-            action={
-              <Button size="md" full={false} icon={refresh} onClick={renew}>
-                {t('common.again')}
-              </Button>
-            }
-          />
+          <LoadFailed title={t('swap.tokens.failed')} again={renew} />
         ) : found ? (
           <>
             <ul className="po-list" role="list">
