@@ -73,7 +73,9 @@ test('an amount that has too little room keeps its first digits, also where rows
   expect(digit.getBoundingClientRect().left).toBeGreaterThanOrEqual(row?.left ?? Infinity)
 })
 
-test('WCAG 1.4.12: with text spaced widely no second line loses its end', async () => {
+test.each([320, 360, 480])('WCAG 1.4.12: on a page of %i px, with text spaced widely, no second line loses its end', async (width) => {
+  await page.viewport(width, 800)
+  onTestFinished(() => page.viewport(320, 800))
   const spacing = new CSSStyleSheet()
   spacing.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }')
   const before = document.adoptedStyleSheets
@@ -82,5 +84,8 @@ test('WCAG 1.4.12: with text spaced widely no second line loses its end', async 
   const line = await see('.po-row__s', { adapter: { getBalance: () => Promise.resolve(0n) }, arrange: connected({ balance: 0n }) })
   const lines = [...(line.closest('.po-body')?.querySelectorAll('.po-row__s') ?? [])]
   expect(lines.length).toBeGreaterThan(0)
-  for (const { scrollWidth, clientWidth, textContent } of lines) expect(scrollWidth, textContent ?? '').toBeLessThanOrEqual(clientWidth)
+  for (const { scrollWidth, clientWidth, scrollHeight, clientHeight, textContent } of lines) {
+    expect(scrollWidth, textContent ?? '').toBeLessThanOrEqual(clientWidth)
+    expect(scrollHeight, textContent ?? '').toBeLessThanOrEqual(clientHeight)
+  }
 })
