@@ -134,6 +134,22 @@ async function breakInto(page: Page): Promise<Hostile> {
   }
 }
 
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+  test('a code that was typed there stays, and is sent by a press once the network is back', async ({ context, page }) => {
+    await page.goto(demo())
+    const { code = '' } = await askForCode(page, newEmail())
+    await context.setOffline(true)
+    await codeOf(page).fill(code)
+    await expect(walletOf(page).getByRole('alert')).toBeVisible()
+    await expect(codeOf(page)).toHaveValue(code)
+    await context.setOffline(false)
+    await walletOf(page).getByRole('button', { name: 'Try again' }).click()
+    await expectClosed(page)
+    await expect(headOf(page).account).toBeVisible()
+  })
+})
+
 test('S51: a page that listens to everything learns no code, and one that was told it cannot use it', async ({ page }) => {
   const hostile = await breakInto(page)
   await page.goto(demo())

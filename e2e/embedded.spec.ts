@@ -239,3 +239,20 @@ test('S11: a request that the page covers now and then is never armed, and is of
   await expect(walletOf(page).locator('[data-role="window"]')).toBeVisible()
   await expect(walletOf(page).locator('[data-role="approve"]')).toHaveCount(0)
 })
+
+test('S11: a request that the page covers for good once it was armed is offered a window', async ({ page }) => {
+  await page.goto(demo())
+  await logIn(page)
+  await page.getByRole('button', { name: 'Sign message' }).click()
+  await expect(walletOf(page).locator('[data-arming="armed"]')).toBeVisible()
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.popover = 'manual'
+    const look = { inset: '0', width: '100%', height: '100%', background: 'rgb(0 0 0 / .1)', 'pointer-events': 'none' }
+    for (const [name, value] of Object.entries(look)) cover.style.setProperty(name, value)
+    document.body.append(cover)
+    cover.showPopover()
+  })
+  await expect(walletOf(page).locator('[data-role="window"]')).toBeVisible()
+  await expect(walletOf(page).locator('[data-role="approve"]')).toHaveCount(0)
+})

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Log, OptionsError, createLog, folderWith } from '@portico/service'
+import { type Log, OptionsError, createLog, folderWith, inWords } from '@portico/service'
 import {
   type MetricsAddress,
   createListener,
@@ -113,7 +113,7 @@ const optionsSchema = z.object({
  * @throws OptionsError, DataSetError, DatabaseError
  */
 export function createGateway(options: GatewayOptions = {}): Gateway {
-  const parsed = optionsSchema.safeParse(options)
+  const parsed = optionsSchema.safeParse(options, inWords())
   if (!parsed.success) throw new OptionsError(z.prettifyError(parsed.error))
   const { host, port, certified, siwx, metrics: metricsAt, quiet, database, publicUrl, outside, wallet } = parsed.data
   const listed = readWalletData(parsed.data.data ?? ownData())

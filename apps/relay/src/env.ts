@@ -23,6 +23,7 @@ export const variableNames: Readonly<Record<string, string>> = {
   clockLeeway: 'CLOCK_LEEWAY_SECONDS',
   pingMs: 'PING_SECONDS',
   drainMs: 'DRAIN_SECONDS',
+  'metrics.host': 'METRICS_HOST',
   'metrics.port': 'METRICS_PORT',
   'push.privateKey': 'VAPID_PRIVATE_KEY',
   'push.subject': 'VAPID_SUBJECT',

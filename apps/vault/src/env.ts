@@ -25,6 +25,7 @@ export const variableNames: Readonly<Record<string, string>> = {
   'delay.rpcUrl': 'DELAY_RPC_URL',
   'mail.smtpUrl': 'SMTP_URL',
   'mail.from': 'MAIL_FROM',
+  'metrics.host': 'METRICS_HOST',
   'metrics.port': 'METRICS_PORT',
 }
 

@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
 import { type KeyWrapper, type KmsOptions, kmsSchema } from '@portico/service/secrets'
@@ -114,7 +114,7 @@ export type VaultConfig = z.infer<typeof schema> & { readonly secureKeys: string
 
 /** @throws OptionsError naming each option that can't be used, never a value */
 export function resolveVaultOptions(options: VaultOptions): VaultConfig {
-  const parsed = schema.safeParse(options)
+  const parsed = schema.safeParse(options, inWords())
   if (!parsed.success) {
     throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }

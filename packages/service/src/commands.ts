@@ -29,7 +29,7 @@ export function keptCommands<Service extends Kept>(): Readonly<Record<string, Co
     backups: async (service) => sayBackups(await service.backupsSince()),
     'verify-audit': async ({ services, ready }, [file]) => {
       await ready
-      return await verifyAudit(services.audit, file === undefined ? '' : readText(file))
+      return await verifyAudit(services.audit, file === undefined ? undefined : readText(file))
     },
     backup: async ({ services, ready }, args) => {
       const file = fileOf('backup', args)

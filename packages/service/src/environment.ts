@@ -13,6 +13,9 @@ export interface EnvironmentParameters<Shape extends z.core.$ZodShape> {
   fromFile?: readonly string[]
 }
 
+/** For `safeParse`: what zod says of a value by itself, in English and without the value. Without it, that is "Invalid input" alone. */
+export const inWords = (): { error: z.core.$ZodErrorMap } => ({ error: z.locales.en().localeError })
+
 /**
  * A service's variables, parsed. An empty one counts as absent; one that is not known is an error, because a limit that is misspelt
  * would not hold.
@@ -33,7 +36,7 @@ export function readEnvironment<Shape extends z.core.$ZodShape>(
     else if (isFile && env[prefix + base]) problems.push(`${variable}: ${prefix}${base} is set as well`)
     else given.set(isFile ? base : name, isFile ? readSecret(variable, value) : value)
   }
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(Object.fromEntries(given), inWords())
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(`${prefix}${path.join('.')}: ${message}`)
   if (!parsed.success || problems.length > 0) throw new OptionsError(problems.join('\n'))
   return parsed.data

@@ -1,6 +1,12 @@
 /** What a service throws to whoever runs it, before it starts or when it can't go on. `message` is for the person at the terminal. */
 export abstract class OperatorError extends Error {
   abstract readonly code: string
+  /** What can't be used, as its option is named: `database`. Whoever set it by a variable reads the variable's name. */
+  readonly option: string | undefined
+  constructor(message: string, { option, cause }: { option?: string | undefined; cause?: unknown } = {}) {
+    super(message, cause === undefined ? {} : { cause })
+    this.option = option
+  }
 }
 
 /** An option or an environment variable that can't be used. */
@@ -19,8 +25,8 @@ export class DatabaseError extends OperatorError {
 export class ListenError extends OperatorError {
   override readonly name = 'ListenError'
   readonly code = 'listen'
-  constructor({ host, port, cause }: { host: string; port: number; cause: unknown }) {
-    super(`Can't listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  constructor({ host, port, cause, option }: { host: string; port: number; cause: unknown; option?: string | undefined }) {
+    super(`Can't listen on port ${port} of ${host}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause, option })
   }
 }
 

@@ -2,6 +2,7 @@ export {
   type Environment,
   type EnvironmentParameters,
   flagText,
+  inWords,
   jsonText,
   keyList,
   keyText,

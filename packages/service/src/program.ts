@@ -30,11 +30,16 @@ export interface Program<Service> {
  */
 export function runProgram<Service>(program: Program<Service>): void {
   run(program).catch((error: unknown) => {
-    const said = error instanceof OptionsError ? inVariables(error.message, program.variables) : undefined
-    const other = error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${said ?? other}\n`)
+    const said = error instanceof OperatorError ? sayTo(error, program.variables) : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${said}\n`)
     process.exitCode = 1
   })
+}
+
+/** An error for whoever set the variables: it names the one that it is about. */
+export function sayTo(error: OperatorError, variables: Program<unknown>['variables']): string {
+  if (error instanceof OptionsError) return inVariables(error.message, variables)
+  return variables && error.option !== undefined ? inVariables(`${error.option}: ${error.message}`, variables) : error.message
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { z } from 'zod'
 import { endpoint, trustProxy } from '../http/settings.js'
 
@@ -22,7 +22,7 @@ export type AnalyticsSettings = z.output<typeof schema>
 
 /** @throws OptionsError naming what is wrong, without a header's value */
 export function readAnalytics(value: unknown): AnalyticsSettings {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, inWords())
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'analytics'}: ${message}`)
   throw new OptionsError(`analytics: ${problems.join('; ')}`)

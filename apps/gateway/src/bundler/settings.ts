@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { getAddress, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
@@ -65,10 +65,10 @@ export type HostedBundler = z.output<typeof hosted>
 
 /** The bundlers of the options or the environment. @throws OptionsError naming what is wrong, without a key */
 export function readBundlers(value: unknown): readonly (OwnBundler | HostedBundler)[] {
-  const entries = z.array(z.looseObject({ url: z.optional(z.unknown()) })).safeParse(value)
+  const entries = z.array(z.looseObject({ url: z.optional(z.unknown()) })).safeParse(value, inWords())
   if (!entries.success) throw new OptionsError(`bundlers: ${z.prettifyError(entries.error)}`)
   const bundlers = entries.data.map((entry, at) => {
-    const parsed = (entry.url === undefined ? own : hosted).safeParse(entry)
+    const parsed = (entry.url === undefined ? own : hosted).safeParse(entry, inWords())
     if (!parsed.success) throw new OptionsError(`bundlers[${at}]: ${z.prettifyError(parsed.error)}`)
     return parsed.data
   })

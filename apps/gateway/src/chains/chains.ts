@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { z } from 'zod'
 import { chainId } from '../providers/wire.js'
 import { swapOptions } from '../swap/settings.js'
@@ -50,7 +50,7 @@ export type ChainOptions = z.input<typeof chain>
 
 /** The chains of the options or the environment. @throws OptionsError naming what is wrong */
 export function readChains(value: unknown): readonly Chain[] {
-  const parsed = z.array(chain).safeParse(value)
+  const parsed = z.array(chain).safeParse(value, inWords())
   if (!parsed.success) throw new OptionsError(`chains: ${z.prettifyError(parsed.error)}`)
   const ids = parsed.data.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)

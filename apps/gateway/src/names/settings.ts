@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { normalize } from 'viem/ens'
 import { z } from 'zod'
 import { keyHex } from '../bundler/settings.js'
@@ -47,7 +47,7 @@ export type NamesSettings = z.output<typeof schema>
 
 /** @throws OptionsError naming what is wrong, without the key */
 export function readNames(value: unknown): NamesSettings {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, inWords())
   if (!parsed.success) throw new OptionsError(`names: ${z.prettifyError(parsed.error)}`)
   const { zones } = parsed.data
   // One below another: a name of the inner one would be a label of the outer one, too.

@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { z } from 'zod'
 import { callsPerMinute, endpoint, origin, trustProxy } from '../http/settings.js'
 import { chainId } from '../providers/wire.js'
@@ -46,7 +46,7 @@ export type OnrampSettings = z.output<typeof schema>
 
 /** @throws OptionsError naming what is wrong, without a key */
 export function readOnramp(value: unknown): OnrampSettings {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, inWords())
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'onramp'}: ${message}`)
     throw new OptionsError(`onramp: ${problems.join('; ')}`)

@@ -1,5 +1,5 @@
 import { accountFactory, accountImplementation } from '@portico/contracts'
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { type Hex, toFunctionSelector } from 'viem'
 import { z } from 'zod'
 import { evmAccount as address, evmChain, keyHex, weiText } from '../bundler/settings.js'
@@ -82,7 +82,7 @@ export type SponsoringOptions = z.input<typeof sponsoring>
 
 /** The sponsoring of the options or the environment. @throws OptionsError naming what is wrong, without a key */
 export function readSponsoring(value: unknown): Sponsoring {
-  const parsed = sponsoring.safeParse(value)
+  const parsed = sponsoring.safeParse(value, inWords())
   if (!parsed.success) throw new OptionsError(`sponsoring: ${z.prettifyError(parsed.error)}`)
   const { policies, paymasters } = parsed.data
   const names = [...policies.map(({ id }) => `policy ${id}`), ...paymasters.map(({ chain }) => `paymaster of ${chain}`)]

@@ -30,11 +30,13 @@ const migrations: Migrations = { ...rateMigrations, ...siwxMigrations }
 /** How often is dropped what is over, in milliseconds. */
 const sweepEveryMs = 60_000
 
+const named = { option: 'siwx.database' }
+
 /** @throws OptionsError, DatabaseError */
 export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn {
   const clock = () => Date.now()
   const { origins, chains, rpcUrls, publicUrl, audience = origins[0] ?? publicUrl, keys, maxAge } = config
-  const db = openDatabase(config.database)
+  const db = openDatabase(config.database, named)
   const verifiers: Verifiers = { eip155: evmVerifier({ rpcUrls }), solana: solanaVerifier(), bip122: bitcoinVerifier() }
   const siwx = asOptions(() =>
     createSiwx({ origins, chains, verifiers, store: kyselyStore(db), session: { maxAge, issueToken: (all) => tokens.issue(all) } }),
@@ -56,7 +58,7 @@ export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn 
     routes: siwxRoutes({ siwx, tokens, rates, callLimit, config, log }),
     sessionsOfToken: tokens.sessionsOf,
     open: async () => {
-      await migrate(db, migrations)
+      await migrate(db, migrations, named)
       timer = setInterval(() => void sweep(), sweepEveryMs).unref()
     },
     ping: () => sql`select 1`.execute(db),

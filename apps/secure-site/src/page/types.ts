@@ -89,6 +89,7 @@ export type WarningKind =
   | 'unreadable'
   | 'unknownProgram'
   | 'domainMismatch'
+  | 'notEnough'
   | 'willFail'
   | 'cannotSimulate'
   | 'largeValue'

@@ -17,6 +17,7 @@ export const variableNames: Readonly<Record<string, string>> = {
   'limits.callsPerMinute': 'LIMIT_CALLS_PER_MINUTE',
   'mail.smtpUrl': 'SMTP_URL',
   'mail.from': 'MAIL_FROM',
+  'metrics.host': 'METRICS_HOST',
   'metrics.port': 'METRICS_PORT',
 }
 const schema = z.object({

@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { type MetricsAddress, isHostOrigin, metricsAddressSchema } from '@portico/service/http'
 import type { MailTransport } from '@portico/service/mail'
 import { type KmsConfig, type KmsOptions, kmsSchema } from '@portico/service/secrets'
@@ -206,7 +206,7 @@ const schema = z.object({
 
 /** @throws OptionsError naming each option that can't be used, never a value */
 export function resolveOptions(options: SecureSiteOptions): Config {
-  const parsed = schema.safeParse(options)
+  const parsed = schema.safeParse(options, inWords())
   if (!parsed.success) {
     throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }

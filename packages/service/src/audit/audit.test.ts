@@ -127,7 +127,10 @@ describe.each(await databases())('the audit log on $name', ({ name, fresh, drop 
     expect(await audit.verify()).toBeUndefined()
     await expect(verifyAudit(audit, line)).rejects.toThrow(`entry 12 of chain ${chain} is not as it was written`)
     await expect(verifyAudit(audit, line)).rejects.toThrow(AuditError)
-    await expect(verifyAudit(audit, 'nonsense')).rejects.toThrow('no line that was kept')
+    for (const none of ['nonsense', '', '\n', `${(await verifyAudit(audit)).split('\n').at(-1)} nonsense`])
+      await expect(verifyAudit(audit, none)).rejects.toThrow('no line that was kept')
+    // As a shell puts it into a file, with what the log says beside it.
+    expect(await verifyAudit(audit, `{"event":"closed"}\n${await verifyAudit(audit)}\n`)).toBe(await verifyAudit(audit))
     // Written again, it is another entry: its hash is of another time.
     const later = createAudit({ db, clock: () => clock() + 1, secrets })
     const others = await db.selectFrom('audit_heads').selectAll().where('chain', '<>', chain).execute()

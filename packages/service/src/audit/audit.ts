@@ -302,8 +302,8 @@ export function createAudit({ db, clock, secrets }: { db: Database; clock: () =>
  * @param kept such a line of an earlier time
  * @throws AuditError naming the first entry that was changed, moved or taken away
  */
-export async function verifyAudit(audit: Audit, kept = ''): Promise<string> {
-  const before = readHeads(kept)
+export async function verifyAudit(audit: Audit, kept?: string): Promise<string> {
+  const before = kept === undefined ? [] : readHeads(kept)
   const heads = await audit.heads()
   const wrong = await audit.verify([...before, ...heads])
   if (wrong) throw new AuditError(`The audit log was changed: ${sayPlace(wrong)} is not as it was written.`)
@@ -314,16 +314,20 @@ export async function verifyAudit(audit: Audit, kept = ''): Promise<string> {
   return `${proven}\nWhoever can write the database can cut a chain's end, which the next call shows if you keep this elsewhere and hand it over:\n${line}`
 }
 
-/** Heads as `verifyAudit` tells them. @throws AuditError */
+/** Heads as `verifyAudit` tells them: of one line, of several, or of all that a command has printed. @throws AuditError where there are none */
 function readHeads(text: string): AuditHead[] {
-  return text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const [, chain, seq, hash] = /^(\d{1,4}):(\d{1,15}):([\w.-]+)$/.exec(word) ?? []
-      if (chain === undefined || seq === undefined || hash === undefined) throw new AuditError('This is no line that was kept.')
-      return { chain: Number(chain), seq: Number(seq), hash }
-    })
+  const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
+  const heads = lines.filter(([first = '']) => headForm.test(first)).flatMap((words) => words.map(readHead))
+  if (heads.length === 0) throw new AuditError('This is no line that was kept.')
+  return heads
+}
+
+const headForm = /^(\d{1,4}):(\d{1,15}):([\w.-]+)$/
+
+function readHead(word: string): AuditHead {
+  const [, chain, seq, hash] = headForm.exec(word) ?? []
+  if (chain === undefined || seq === undefined || hash === undefined) throw new AuditError('This is no line that was kept.')
+  return { chain: Number(chain), seq: Number(seq), hash }
 }
 
 /** What the first entry of a chain follows: chains can't be put in each other's place. */

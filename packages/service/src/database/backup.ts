@@ -82,7 +82,7 @@ export async function backupDatabase(url: string, file: string): Promise<void> {
  * @throws DatabaseError when the place is not empty, or the file is not a backup of such a database; the place is empty then, as before
  */
 export async function restoreDatabase(url: string, file: string, migrations: Migrations): Promise<void> {
-  if (!existsSync(file)) throw new OptionsError(`${file} is not there.`)
+  if (!existsSync(file)) throw new OptionsError(`There is no file ${file}.`)
   const check = (names: readonly string[]): void => {
     if (names.length === 0) throw new DatabaseError(`${file} is no backup of a service.`)
     const strange = names.find((name) => !Object.hasOwn(migrations, name))

@@ -22,13 +22,14 @@ const lockMs = 5000
 
 /**
  * Opens a database: a `postgres://` URL, a file, or `:memory:`. Nothing is read or written yet.
+ * @param at.option what names it in an error
  * @throws DatabaseError; OptionsError for what is neither, without saying it
  */
-export function openDatabase(url: string): Database {
+export function openDatabase(url: string, { option = 'database' }: { option?: string } = {}): Database {
   // What it says may hold a password, as `"postgres://…"` of a file of variables that keeps quotes.
   if (!isPostgresUrl(url) && url.includes('://') && !url.startsWith('file:'))
-    throw new OptionsError('database: neither a postgres:// URL nor a file; it stands without quotes')
-  return isPostgresUrl(url) ? openPostgres(url) : openSqlite(sqliteFile(url))
+    throw new OptionsError(`${option}: neither a postgres:// URL nor a file; it stands without quotes`)
+  return isPostgresUrl(url) ? openPostgres(url, option) : openSqlite(sqliteFile(url), option)
 }
 
 export function isPostgresUrl(url: string): boolean {
@@ -40,8 +41,8 @@ export function sqliteFile(url: string): string {
   return url.replace(/^file:/, '')
 }
 
-/** Brings the tables to what the features need. @throws DatabaseError naming the migration */
-export async function migrate(db: Database, migrations: Migrations): Promise<void> {
+/** Brings the tables to what the features need. @param at.option what names the database in an error @throws DatabaseError naming the migration */
+export async function migrate(db: Database, migrations: Migrations, { option = 'database' }: { option?: string } = {}): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) }
   // Features grow apart from each other, so a name may sort before one that has run.
   const { error, results } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
@@ -49,6 +50,7 @@ export async function migrate(db: Database, migrations: Migrations): Promise<voi
   const failed = results?.find(({ status }) => status === 'Error')
   throw new DatabaseError(`The database can't be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${textOf(error)}`, {
     cause: error,
+    option,
   })
 }
 
@@ -87,16 +89,16 @@ export async function unsynced<T>(db: Database, run: (at: Database) => Promise<T
   })
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, option: string): Database {
   try {
     return new Kysely<Tables>({ dialect: sqliteDialect(file, lockMs) })
   } catch (error) {
-    throw new DatabaseError(`The database ${file} can't be opened: ${textOf(error)}.`)
+    throw new DatabaseError(`The database ${file} can't be opened: ${textOf(error)}.`, { option })
   }
 }
 
-function openPostgres(url: string): Database {
-  if (!URL.canParse(url)) throw new OptionsError('database: not a URL; signs of a password such as / and # are percent-encoded')
+function openPostgres(url: string, option: string): Database {
+  if (!URL.canParse(url)) throw new OptionsError(`${option}: not a URL; signs of a password such as / and # are percent-encoded`)
   // Times and counts are whole numbers far below 2^53, and SQLite gives numbers too.
   const types = new pg.TypeOverrides()
   types.setTypeParser(20, Number)

@@ -29,17 +29,22 @@ export interface ListenerParameters {
   /** 0 takes any that is free. */
   port: number
   refusal?: Refusal
+  /** What names the port in an error, and the host beside it. */
+  option?: string
 }
 
 /** An HTTP server around routes. */
-export function createListener({ app, host, port, refusal = { code: 'invalid' } }: ListenerParameters): Listener {
+export function createListener({ app, host, port, refusal = { code: 'invalid' }, option = 'port' }: ListenerParameters): Listener {
   const errorHandler = (error: unknown): Response => refuseUnreadable(error, refusal)
   const listener = getRequestListener((request, env) => app.fetch(request, env), { errorHandler })
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384 }, listener)
   return {
     listen: () =>
       new Promise((resolve, reject) => {
-        const failed = (cause: unknown): void => reject(new ListenError({ host, port, cause }))
+        const failed = (cause: NodeJS.ErrnoException): void => {
+          const isHost = cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND'
+          reject(new ListenError({ host, port, cause, option: isHost ? option.replace(/port$/, 'host') : option }))
+        }
         server.once('error', failed)
         server.listen(port, host, () => {
           server.off('error', failed)

@@ -46,5 +46,5 @@ export function createMetricsListener(
   app.get('/metrics', (context) => context.body(metrics.render(), 200, { 'content-type': metricsType, 'cache-control': 'no-store' }))
   if (pages) app.route('/', pages)
   app.notFound((context) => context.text('not found', 404))
-  return createListener({ app, host, port })
+  return createListener({ app, host, port, option: 'metrics.port' })
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { OptionsError } from '../errors.js'
 import { createGenerations } from './generations.js'
 import { createSecrets } from './secrets.js'
 import { unwrapShare, wrapShare } from './wrapping.js'
@@ -84,6 +85,15 @@ test('processes that turn at the same time make one generation, and a lock that 
   utimesSync(`${file}.lock`, new Date(0), new Date(0))
   const keys = [{ id: 'k2', bytes: new Uint8Array(32) }]
   await expect(make(createSecrets({ keys })).reseal()).rejects.toThrow('not there')
+})
+
+test('a file that can’t be written is named by its option at once, and waited for no longer than another process', async () => {
+  const file = join(folder, 'nowhere', 'generations')
+  const secrets = createSecrets({ keys: [{ id: 'k1', bytes: new Uint8Array(32) }] })
+  const generations = createGenerations({ file, secrets, clock: Date.now, seconds: 60 })
+  const turned = generations.turn({ rewrap: async () => {}, count: async () => 0 })
+  await expect(turned).rejects.toThrow(OptionsError)
+  await expect(turned).rejects.toThrow(/^generations: ENOENT/)
 })
 
 test('S49: the file moves to a new key of the operator, and what stood under the operator’s key itself is still opened', async () => {

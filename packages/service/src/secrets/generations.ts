@@ -7,7 +7,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statS
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { DatabaseError } from '../errors.js'
+import { DatabaseError, OptionsError } from '../errors.js'
 import { type Secrets, createSecrets } from './secrets.js'
 import { type KeyWrapper, operatorKeyWrapper } from './wrapping.js'
 
@@ -60,7 +60,7 @@ export function createGenerations({ file, secrets, clock, seconds }: Generations
     try {
       return stored.parse(JSON.parse(text)).generations
     } catch {
-      throw new DatabaseError(`The file of generations ${file} is damaged.`)
+      throw new DatabaseError(`The file of generations ${file} is damaged.`, { option: 'generations' })
     }
   }
   const write = (generations: readonly Generation[]): void => {
@@ -145,10 +145,12 @@ async function locked(lock: string, run: () => void): Promise<void> {
     try {
       closeSync(openSync(lock, 'wx', 0o600))
       break
-    } catch {
-      const age = Date.now() - (modified(lock) ?? 0)
+    } catch (error) {
+      // What is not another process stays as it is: a folder that is not there, or that may not be written to.
+      if (!hasCode(error, 'EEXIST')) throw new OptionsError(`generations: ${error instanceof Error ? error.message : String(error)}`)
+      const age = Date.now() - (modified(lock) ?? Date.now())
       if (age > lockMs) rmSync(lock, { force: true })
-      else if (tries > 200) throw new DatabaseError(`Another process holds ${lock}.`)
+      else if (tries > 200) throw new DatabaseError(`Another process holds ${lock}.`, { option: 'generations' })
       await pause(50)
     }
   }
@@ -163,9 +165,13 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new DatabaseError(`The file of generations ${file} can't be read.`)
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw new DatabaseError(`The file of generations ${file} can't be read.`, { option: 'generations' })
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function openOrNone(file: string): number | undefined {

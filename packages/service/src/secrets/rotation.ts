@@ -87,7 +87,12 @@ export async function checkKeys(
   const missing = await countOutside(db, columns, [...secrets.names, ...others], now, secrets.hasUnnamed)
   if (missing.length === 0) return
   const list = missing.map(({ what, rows }) => `${rows} ${what}`).join(', ')
-  throw new DatabaseError(`A key that is not in the list any more is still needed: for ${list}. Put it back, and run 'rotate' to the end.`)
+  throw new DatabaseError(
+    `A key that is not in the list any more is still needed: for ${list}. Put it back, and run 'rotate' to the end.`,
+    {
+      option: 'keys',
+    },
+  )
 }
 
 /** Rows that stand under a key of this name. */

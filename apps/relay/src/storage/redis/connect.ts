@@ -185,7 +185,7 @@ export async function open(redis: Server): Promise<void> {
     await redis.connect()
   } catch (error) {
     redis.disconnect()
-    throw new StorageError(`Redis can't be reached: ${plain(reason ?? error)}.`)
+    throw new StorageError(`Redis can't be reached: ${plain(reason ?? error)}.`, { option: 'storage' })
   } finally {
     redis.off('error', note)
   }

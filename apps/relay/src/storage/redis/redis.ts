@@ -178,7 +178,7 @@ export function createRedisStorage({ url, prefix: named, patienceMs }: RedisStor
     } catch (error) {
       commands.disconnect()
       subscriptions.disconnect()
-      throw error instanceof StorageError ? error : new StorageError(`Redis can't be used: ${plain(error)}.`)
+      throw error instanceof StorageError ? error : new StorageError(`Redis can't be used: ${plain(error)}.`, { option: 'storage' })
     }
     await warn()
     if (closing) return

@@ -125,7 +125,7 @@ export function openDatabase(file: string): Database.Database {
     if (database) giveBack(database)
     const message = error instanceof Error ? error.message : String(error)
     const shown = /locked|busy/i.test(message) ? 'another process has it open' : message
-    throw new StorageError(`The database ${file} can't be used: ${shown}.`)
+    throw new StorageError(`The database ${file} can't be used: ${shown}.`, { option: 'database' })
   }
 }
 

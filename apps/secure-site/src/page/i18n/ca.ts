@@ -181,6 +181,7 @@ export const ca: Messages = {
     unreadable: ['Això no es pot llegir', 'Podria ser un permís amagat. Signa només si saps què és.'],
     unknownProgram: ['Programa desconegut', 'No s’ha pogut llegir què fa aquest programa. Aprova només si confies en aquest lloc.'],
     domainMismatch: ['No es diu per a quina xarxa és', 'La signatura també pot valer en altres xarxes.'],
+    notEnough: ['Fons insuficients', 'L’import i la comissió més alta sumen {needs}. Aquest compte té {has}.'],
     willFail: ['Probablement fallarà', 'Una simulació ha fallat. Pots acabar pagant la comissió per res.'],
     cannotSimulate: [
       'No s’ha pogut predir el resultat',

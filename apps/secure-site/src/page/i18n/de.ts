@@ -191,6 +191,7 @@ export const de: Messages = {
       'Was dieses Programm tut, ließ sich nicht lesen. Bestätigen Sie nur, wenn Sie der Seite vertrauen.',
     ],
     domainMismatch: ['Es steht nicht da, für welches Netzwerk', 'Die Signatur kann auch in anderen Netzwerken gelten.'],
+    notEnough: ['Guthaben reicht nicht', 'Betrag und höchste Gebühr ergeben {needs}. Dieses Konto hat {has}.'],
     willFail: ['Das schlägt vermutlich fehl', 'Ein Probelauf schlug fehl. Die Gebühr könnte umsonst sein.'],
     cannotSimulate: [
       'Das Ergebnis ließ sich nicht vorhersagen',

@@ -184,6 +184,7 @@ export const en = {
     unreadable: ['This cannot be read', 'It could be a hidden permission. Sign only if you know what it is.'],
     unknownProgram: ['Unknown program', 'What this program does could not be read. Approve only if you trust this site.'],
     domainMismatch: ['It is not said for which network', 'The signature may count on other networks too.'],
+    notEnough: ['Not enough funds', 'The amount and the highest fee come to {needs}. This account has {has}.'],
     willFail: ['This will probably fail', 'A trial run failed. You may pay the fee for nothing.'],
     cannotSimulate: [
       'The outcome could not be predicted',

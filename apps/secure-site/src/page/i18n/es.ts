@@ -184,6 +184,7 @@ export const es: Messages = {
     unreadable: ['Esto no se puede leer', 'Podría ser un permiso oculto. Firma solo si sabes qué es.'],
     unknownProgram: ['Programa desconocido', 'No se pudo leer qué hace este programa. Aprueba solo si confías en este sitio.'],
     domainMismatch: ['No se dice para qué red', 'La firma puede valer también en otras redes.'],
+    notEnough: ['Fondos insuficientes', 'El importe y la comisión más alta suman {needs}. Esta cuenta tiene {has}.'],
     willFail: ['Probablemente fallará', 'Una simulación falló. Puede que pagues la comisión para nada.'],
     cannotSimulate: [
       'No se pudo predecir el resultado',

@@ -198,6 +198,7 @@ export const fr: Messages = {
       'L’effet de ce programme n’a pas pu être lu. N’approuvez que si vous faites confiance à ce site.',
     ],
     domainMismatch: ['Le réseau concerné n’est pas indiqué', 'La signature peut aussi valoir sur d’autres réseaux.'],
+    notEnough: ['Fonds insuffisants', 'Le montant et les frais les plus élevés font {needs}. Ce compte a {has}.'],
     willFail: ['Cela va probablement échouer', 'Une simulation a échoué. Vous risquez de payer les frais pour rien.'],
     cannotSimulate: [
       'Le résultat n’a pas pu être prédit',

@@ -190,6 +190,7 @@ export const id: Messages = {
     unreadable: ['Ini tidak dapat dibaca', 'Ini bisa berupa izin tersembunyi. Tandatangani hanya jika Anda tahu apa ini.'],
     unknownProgram: ['Program tak dikenal', 'Yang dilakukan program ini tidak dapat dibaca. Setujui hanya jika Anda memercayai situs ini.'],
     domainMismatch: ['Tidak disebutkan untuk jaringan mana', 'Tanda tangan ini mungkin berlaku di jaringan lain juga.'],
+    notEnough: ['Dana tidak cukup', 'Jumlah dan biaya tertinggi mencapai {needs}. Akun ini memiliki {has}.'],
     willFail: ['Ini kemungkinan akan gagal', 'Simulasi gagal. Anda mungkin membayar biaya dengan sia-sia.'],
     cannotSimulate: [
       'Hasilnya tidak dapat diprediksi',

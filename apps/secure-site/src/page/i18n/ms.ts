@@ -202,6 +202,7 @@ export const ms: Messages = {
       'Apa yang dilakukan program ini tidak dapat dibaca. Luluskan hanya jika anda mempercayai laman ini.',
     ],
     domainMismatch: ['Tidak dinyatakan untuk rangkaian mana', 'Tandatangan ini mungkin dikira di rangkaian lain juga.'],
+    notEnough: ['Dana tidak cukup', 'Jumlah dan yuran tertinggi ialah {needs}. Akaun ini mempunyai {has}.'],
     willFail: ['Ini mungkin akan gagal', 'Simulasi gagal. Anda mungkin membayar yuran dengan sia-sia.'],
     cannotSimulate: [
       'Hasilnya tidak dapat diramalkan',

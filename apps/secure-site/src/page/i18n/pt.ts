@@ -181,6 +181,7 @@ export const pt: Messages = {
     unreadable: ['Isto não pode ser lido', 'Pode ser uma permissão oculta. Assine somente se souber o que é.'],
     unknownProgram: ['Programa desconhecido', 'Não foi possível ler o que este programa faz. Aprove somente se confia neste site.'],
     domainMismatch: ['Não está dito para qual rede', 'A assinatura pode valer em outras redes também.'],
+    notEnough: ['Saldo insuficiente', 'O valor e a taxa mais alta somam {needs}. Esta conta tem {has}.'],
     willFail: ['Isto provavelmente vai falhar', 'Uma simulação falhou. Você pode pagar a taxa por nada.'],
     cannotSimulate: [
       'Não foi possível prever o resultado',

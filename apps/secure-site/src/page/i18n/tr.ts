@@ -186,6 +186,7 @@ export const tr: Messages = {
     unreadable: ['Bu okunamıyor', 'Gizli bir izin olabilir. Yalnızca ne olduğunu biliyorsanız imzalayın.'],
     unknownProgram: ['Bilinmeyen program', 'Bu programın ne yaptığı okunamadı. Yalnızca bu siteye güveniyorsanız onaylayın.'],
     domainMismatch: ['Hangi ağ için olduğu belirtilmemiş', 'İmza başka ağlarda da geçerli olabilir.'],
+    notEnough: ['Bakiye yetersiz', 'Tutar ve en yüksek ücret {needs} ediyor. Bu hesapta {has} var.'],
     willFail: ['Bu büyük olasılıkla başarısız olacak', 'Deneme çalıştırması başarısız oldu. Ücreti boşuna ödeyebilirsiniz.'],
     cannotSimulate: [
       'Sonuç öngörülemedi',

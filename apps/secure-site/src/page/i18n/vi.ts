@@ -189,6 +189,7 @@ export const vi: Messages = {
     unreadable: ['Không đọc được nội dung này', 'Đây có thể là quyền chi tiêu bị giấu. Chỉ ký nếu bạn biết đó là gì.'],
     unknownProgram: ['Chương trình không rõ', 'Không đọc được chương trình này làm gì. Chỉ phê duyệt nếu bạn tin trang này.'],
     domainMismatch: ['Không nói rõ cho mạng nào', 'Chữ ký có thể cũng có hiệu lực trên các mạng khác.'],
+    notEnough: ['Không đủ tiền', 'Số tiền và phí cao nhất là {needs}. Tài khoản này có {has}.'],
     willFail: ['Việc này có lẽ sẽ thất bại', 'Lần chạy thử đã thất bại. Bạn có thể mất phí mà không được gì.'],
     cannotSimulate: [
       'Không dự đoán được kết quả',

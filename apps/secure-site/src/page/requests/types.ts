@@ -53,6 +53,7 @@ const strongest: readonly WarningKind[] = [
   'domainMismatch',
   'unverifiedContract',
   'largeValue',
+  'notEnough',
   'willFail',
   'unknownCall',
   'unknownProgram',

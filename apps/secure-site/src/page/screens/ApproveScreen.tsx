@@ -31,17 +31,24 @@ export function ApproveScreen({ view, by, onApprove, onReject, onReduce, onHidde
   useEffect(() => {
     if (!root.current || !approve.current || blocked) return
     let patience = () => {}
+    const wait = () => {
+      patience = afterDrawing(hiddenAfter, () => latest.current.onHidden?.())
+    }
+    let armed = false
     const guard = watchRequest({
       root: root.current,
       approve: approve.current,
       by,
       onChange(next) {
+        // Also once it was armed: what came over it then may stay.
         if (next === 'armed') patience()
+        else if (armed) wait()
+        armed = next === 'armed'
         setStatus(next)
       },
       onApprove: () => latest.current.blocked || latest.current.onApprove(),
     })
-    patience = afterDrawing(hiddenAfter, () => latest.current.onHidden?.())
+    wait()
     return () => {
       patience()
       guard.stop()

@@ -18,6 +18,9 @@ import type { CodeEntry } from './stage.js'
 const steps = { primary: 2, secondary: 3 } as const
 const allSteps = 3
 
+/** Of a code. */
+const digits = 6
+
 type Outcome =
   /** It has to be another code: this one is wrong, or none counts any more. */
   | { readonly kind: 'wrong' | 'over'; readonly text: string }
@@ -115,6 +118,11 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
           isResent && <span className="po-meta">{t.code.resent}</span>
         )}
       </div>
+      {outcome?.kind === 'unchecked' && code.length === digits && busy === undefined && (
+        <div className="po-meta po-center">
+          <LinkButton onClick={() => void check(code)}>{t.account.again}</LinkButton>
+        </div>
+      )}
       <Resend at={mailed.resendAt} busy={busy} onPress={() => void resend()} />
       {entry.known && <KnownBrowser known={entry.known} label={t.known.instead} onDone={entry.onKnown} />}
       <p className="po-caption po-center">{t.code.only}</p>

@@ -82,7 +82,7 @@ export function RequestBody({
         {reduce}
       </section>
       {changes !== 'none' && changes !== 'failed' && <Changes changes={changes} />}
-      {changes === 'failed' && !warnings.some(({ kind }) => kind === 'cannotSimulate' || kind === 'willFail') && (
+      {changes === 'failed' && !warnings.some(({ kind }) => ['cannotSimulate', 'willFail', 'notEnough'].includes(kind)) && (
         <Note tone="warn" title={t.warning.cannotSimulate[0]}>
           {t.warning.cannotSimulate[1]}
         </Note>

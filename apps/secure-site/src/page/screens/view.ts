@@ -42,6 +42,7 @@ export const warningKinds = [
   'unreadable',
   'unknownProgram',
   'domainMismatch',
+  'notEnough',
   'willFail',
   'cannotSimulate',
   'largeValue',

@@ -84,6 +84,9 @@ const scene = (given: Scene, after?: (canvas: HTMLElement, field: HTMLInputEleme
 const alerted = (canvas: HTMLElement, text: string) =>
   waitFor(() => expect(inPage(canvas).querySelector('[role=alert]')?.textContent).toContain(text))
 
+const againOf = (canvas: HTMLElement) =>
+  [...inPage(canvas).querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
+
 export const Empty = scene({})
 /** The code signs in to the site as well, and the screen says so and names the site. */
 export const SignsIn = scene({ signIn: { statement: 'Sign in to the harbour shop.' } }, async (canvas) => {
@@ -113,6 +116,7 @@ export const NoAnswer = scene(
   async (canvas, field) => {
     await alerted(canvas, 'did not answer')
     await expect(field).toHaveValue('482917') // the same code can be sent again
+    await expect(againOf(canvas)).toBeTruthy()
   },
 )
 export const Resent = scene({ wait: 0, resend: () => Promise.resolve() }, async (canvas, field) => {

@@ -60,6 +60,12 @@ export const requests = {
     fee: undefined,
   }),
   transaction: request({ warnings: [{ kind: 'newRecipient', values: { address: friend } }], risk: 'caution' }),
+  notEnough: request({
+    effects: [{ kind: 'send', values: { amount: '0.25', symbol: 'ETH', to: friend } }],
+    warnings: [{ kind: 'notEnough', values: { has: '0.2501 ETH', needs: '0.25034 ETH' } }],
+    risk: 'caution',
+    changes: [{ symbol: 'ETH', amount: '-0.25' }],
+  }),
   batch: request({
     method: 'wallet_sendCalls',
     account: 'smartAccount',

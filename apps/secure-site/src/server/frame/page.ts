@@ -41,6 +41,6 @@ export function readPage(folder: string): BuiltPage {
     })
     return { entries, files: new Map(read) }
   } catch (cause) {
-    throw new PageBuildError(`There is no built page in ${folder}: run the build of this package.`, { cause })
+    throw new PageBuildError(`There is no built page in ${folder}: run the build of this package.`, { cause, option: 'page' })
   }
 }

@@ -1,5 +1,5 @@
 import { type SocialProvider, socialProviders } from '@portico/core/embedded'
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import { type FarcasterSettings, farcasterSettings } from '@portico/service/farcaster'
 import { isSafeEndpoint } from '@portico/service/http'
 import * as z from 'zod/mini'
@@ -34,7 +34,7 @@ const social = z._default(z.partialRecord(z.enum(socialProviders), provider), {}
 
 /** The login providers that the operator has set up. @throws OptionsError naming each option that can't be used */
 export function resolveSocial(options: unknown): SocialConfig {
-  const parsed = social.safeParse(options)
+  const parsed = social.safeParse(options, inWords())
   if (!parsed.success) throw refused('social', parsed.error.issues)
   for (const [name, { clientSecret, appleKey }] of Object.entries(parsed.data)) {
     if ((clientSecret === undefined) === (appleKey === undefined) || (appleKey && name !== 'apple')) {
@@ -49,7 +49,7 @@ const farcaster = z.optional(farcasterSettings)
 
 /** Undefined where the operator has not set Farcaster up. @throws OptionsError */
 export function resolveFarcaster(options: unknown): FarcasterSettings | undefined {
-  const parsed = farcaster.safeParse(options)
+  const parsed = farcaster.safeParse(options, inWords())
   if (!parsed.success) throw refused('farcaster', parsed.error.issues)
   return parsed.data
 }

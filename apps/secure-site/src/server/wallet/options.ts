@@ -1,4 +1,4 @@
-import { OptionsError } from '@portico/service'
+import { inWords, OptionsError } from '@portico/service'
 import type { KeyWrapper } from '@portico/service/secrets'
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod/mini'
@@ -41,7 +41,7 @@ const schema = z.strictObject({
 
 /** @throws OptionsError naming what can't be used */
 export function readWalletOptions({ wallet, vaultUrl }: Pick<Config, 'wallet' | 'vaultUrl'>): WalletConfig {
-  const parsed = schema.safeParse(wallet ?? {})
+  const parsed = schema.safeParse(wallet ?? {}, inWords())
   if (!parsed.success) {
     throw new OptionsError(parsed.error.issues.map(({ path, message }) => `${['wallet', ...path].join('.')}: ${message}`).join('\n'))
   }

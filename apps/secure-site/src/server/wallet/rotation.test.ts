@@ -131,7 +131,9 @@ describe.each(await databases())('the keys of the services on $name', ({ fresh, 
     await stop(before)
 
     const siteKey = fresher()
-    await expect(start({ site: { keys: [siteKey] }, vault: older.vault })).rejects.toThrow(/still needed: for .*addresses/)
+    const lacking = start({ site: { keys: [siteKey] }, vault: older.vault })
+    await expect(lacking).rejects.toThrow(/still needed: for .*addresses/)
+    await expect(lacking).rejects.toMatchObject({ option: 'keys' })
     await expect(start({ site: { ...older.site, keys: [siteKey, ...older.site.keys] }, vault: { keys: [fresher()] } })).rejects.toThrow(
       /still needed: for 4 addresses/,
     )

@@ -120,6 +120,22 @@ describe('S9: what is sent is shown whole', () => {
     ])
   })
 
+  test('that the account cannot pay says what it has and what it takes, and nothing of a fee that is lost', async () => {
+    const trial = { eth_simulateV1: [{ calls: [{ status: '0x0', error: { message: 'insufficient funds' } }] }] }
+    const poor = { ...trial, eth_estimateGas: new Error('insufficient funds'), eth_getBalance: '0x0' }
+    const { warnings, risk } = await send({ to: alice }, poor)
+    expect(risk).toBe('risky')
+    expect(warnings).toEqual([{ kind: 'notEnough', values: { has: '0 ETH', needs: expect.stringMatching(/^0\.\d+ ETH$/) } }])
+    const paid = { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] }
+    // The trial run asks for no fee: what it shows is well.
+    expect(await send({ to: alice }, { ...paid, eth_getBalance: '0x7' })).toMatchObject({
+      warnings: [{ kind: 'notEnough', values: { has: '0.000000000000000007 ETH', needs: '0.0000441 ETH' } }],
+      risk: 'caution',
+    })
+    for (const held of ['0x281bd4d5a800', '0xde0b6b3a7640000', 'x'])
+      expect(await send({ to: alice }, { ...paid, eth_getBalance: held })).toMatchObject({ warnings: [], risk: 'normal' })
+  })
+
   test('that would fail is worth a look, though nothing can be lost by it', async () => {
     const trial = { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] }
     const fails = { ...trial, eth_estimateGas: new Error('no') }

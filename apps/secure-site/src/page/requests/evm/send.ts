@@ -59,20 +59,33 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
   const acts = asked.map(actionsOf)
   const actions = acts.flat()
   const described = describe(actions, { network, context, chain })
-  const { filled, trial } = await fillAndTry({ asked, together, actions, network, fetch, chain })
+  const [{ filled, trial }, held] = await Promise.all([
+    fillAndTry({ asked, together, actions, network, fetch, chain }),
+    chain.balance(getAddress(context.addresses.eip155)),
+  ])
   const { changes, reverts } = trial
   const failure = reverts ?? filled.find(({ willFail }) => willFail !== undefined)?.willFail
   const transactions = filled.map(({ transaction }) => transaction)
   const [expected, ceiling] = [sum(filled.map(({ fee }) => fee.expected)), sum(filled.map(({ fee }) => fee.ceiling))]
   const { decimals, symbol } = network.nativeCurrency
+  const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
+  const needed = sum(asked.map(({ value }) => value)) + ceiling
+  const short = held !== undefined && held < needed
   const finding = join([
     ...(together?.upgrades ? [upgrading] : []),
     await described,
     costFinding(trial, ceiling, network, context),
     {
       effects: [],
-      warnings: failure !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
-      risk: failure === undefined ? 'normal' : 'caution',
+      // Nodes take no transaction that is not covered: nothing is paid for its failing.
+      warnings: short
+        ? [warning('notEnough', { has: coin(held), needs: coin(needed) })]
+        : failure !== undefined
+          ? [warning('willFail')]
+          : changes === 'failed'
+            ? [warning('cannotSimulate')]
+            : [],
+      risk: short || failure !== undefined ? 'caution' : 'normal',
     },
   ])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { decodeAbiParameters, encodeAbiParameters, hexToBytes, isHex } from 'viem/utils'
 import type { FrameNetwork } from '../../types.js'
+import { readChainNumber } from '../network.js'
 import { askNode } from '../node.js'
 import { cleanName, decodeUtf8, isMixedScript } from '../text.js'
 
@@ -22,6 +23,8 @@ export interface ChainReader {
   /** The code at an address: '0x' where there is none, undefined when it cannot be known. */
   readonly code: (address: string) => Promise<Hex | undefined>
   readonly token: (address: string) => Promise<TokenFacts>
+  /** Wei that an address holds, or undefined where that cannot be known. */
+  readonly balance: (address: string) => Promise<bigint | undefined>
 }
 
 /** Reads a chain by the operator's node, each thing once. Never rejects: a node that lies or dies leaves things unknown (R9). */
@@ -42,6 +45,7 @@ export function chainReader(network: FrameNetwork, fetcher: typeof fetch): Chain
   return {
     call,
     code: once((address) => ask('eth_getCode', [address, 'latest'])),
+    balance: once(async (address) => readChainNumber(await ask('eth_getBalance', [address, 'latest']))),
     token: once((address) => readToken((data) => call(address, data))),
   }
 }
