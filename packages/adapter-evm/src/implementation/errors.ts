@@ -131,7 +131,9 @@ const rules: readonly Rule[] = [
     ofChain: true,
     make: ({ cause, texts }) => {
       const reason = texts
-        .map((text) => /(?:reverted(?: with (?:the following )?reason(?: string)?)?:?|\bcalls fail:)\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim())
+        .map((text) =>
+          /(?:reverted(?: with (?:the following )?reason(?: string)?)?:?|\bcalls fail:)\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim(),
+        )
         .find(Boolean)
       return new TransactionRevertedError({ cause, ...(reason && { reason }) })
     },
