@@ -90,6 +90,7 @@ export type WarningKind =
   | 'unknownProgram'
   | 'domainMismatch'
   | 'willFail'
+  | 'unpaid'
   | 'cannotSimulate'
   | 'largeValue'
   | 'blindMessage'

@@ -182,6 +182,10 @@ export const ca: Messages = {
     unknownProgram: ['Programa desconegut', 'No s’ha pogut llegir què fa aquest programa. Aprova només si confies en aquest lloc.'],
     domainMismatch: ['No es diu per a quina xarxa és', 'La signatura també pot valer en altres xarxes.'],
     willFail: ['Probablement fallarà', 'Una simulació ha fallat. Pots acabar pagant la comissió per res.'],
+    unpaid: [
+      'No n’hi ha prou per a la comissió de xarxa',
+      'La xarxa no ho acceptarà: aquest compte té menys {symbol} que el màxim de la comissió.',
+    ],
     cannotSimulate: [
       'No s’ha pogut predir el resultat',
       'La crida pot fallar o fer una cosa que no podem veure. Aprova només si confies en aquest lloc.',

@@ -192,6 +192,10 @@ export const de: Messages = {
     ],
     domainMismatch: ['Es steht nicht da, für welches Netzwerk', 'Die Signatur kann auch in anderen Netzwerken gelten.'],
     willFail: ['Das schlägt vermutlich fehl', 'Ein Probelauf schlug fehl. Die Gebühr könnte umsonst sein.'],
+    unpaid: [
+      'Zu wenig für die Netzwerkgebühr',
+      'Das Netzwerk nimmt es nicht an: Dieses Konto hat weniger {symbol}, als die Gebühr höchstens beträgt.',
+    ],
     cannotSimulate: [
       'Das Ergebnis ließ sich nicht vorhersagen',
       'Der Aufruf kann fehlschlagen oder etwas tun, das wir nicht sehen. Bestätigen Sie nur, wenn Sie der Seite vertrauen.',

@@ -185,6 +185,7 @@ export const en = {
     unknownProgram: ['Unknown program', 'What this program does could not be read. Approve only if you trust this site.'],
     domainMismatch: ['It is not said for which network', 'The signature may count on other networks too.'],
     willFail: ['This will probably fail', 'A trial run failed. You may pay the fee for nothing.'],
+    unpaid: ['Not enough for the network fee', 'The network will not take it: this account holds less {symbol} than the fee may come to.'],
     cannotSimulate: [
       'The outcome could not be predicted',
       'The call may fail, or do something we can’t see. Approve only if you trust this site.',

@@ -185,6 +185,7 @@ export const es: Messages = {
     unknownProgram: ['Programa desconocido', 'No se pudo leer qué hace este programa. Aprueba solo si confías en este sitio.'],
     domainMismatch: ['No se dice para qué red', 'La firma puede valer también en otras redes.'],
     willFail: ['Probablemente fallará', 'Una simulación falló. Puede que pagues la comisión para nada.'],
+    unpaid: ['No alcanza para la comisión de red', 'La red no lo aceptará: esta cuenta tiene menos {symbol} que el máximo de la comisión.'],
     cannotSimulate: [
       'No se pudo predecir el resultado',
       'La llamada puede fallar o hacer algo que no podemos ver. Aprueba solo si confías en este sitio.',

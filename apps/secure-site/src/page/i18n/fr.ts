@@ -199,6 +199,10 @@ export const fr: Messages = {
     ],
     domainMismatch: ['Le réseau concerné n’est pas indiqué', 'La signature peut aussi valoir sur d’autres réseaux.'],
     willFail: ['Cela va probablement échouer', 'Une simulation a échoué. Vous risquez de payer les frais pour rien.'],
+    unpaid: [
+      'Pas assez pour les frais de réseau',
+      'Le réseau ne l’acceptera pas : ce compte a moins de {symbol} que le maximum des frais.',
+    ],
     cannotSimulate: [
       'Le résultat n’a pas pu être prédit',
       'L’appel peut échouer, ou faire quelque chose que nous ne voyons pas. N’approuvez que si vous faites confiance à ce site.',

@@ -191,6 +191,7 @@ export const id: Messages = {
     unknownProgram: ['Program tak dikenal', 'Yang dilakukan program ini tidak dapat dibaca. Setujui hanya jika Anda memercayai situs ini.'],
     domainMismatch: ['Tidak disebutkan untuk jaringan mana', 'Tanda tangan ini mungkin berlaku di jaringan lain juga.'],
     willFail: ['Ini kemungkinan akan gagal', 'Simulasi gagal. Anda mungkin membayar biaya dengan sia-sia.'],
+    unpaid: ['Tidak cukup untuk biaya jaringan', 'Jaringan tidak akan menerimanya: {symbol} di akun ini kurang dari biaya maksimumnya.'],
     cannotSimulate: [
       'Hasilnya tidak dapat diprediksi',
       'Panggilan ini mungkin gagal, atau melakukan sesuatu yang tidak dapat kami lihat. Setujui hanya jika Anda memercayai situs ini.',

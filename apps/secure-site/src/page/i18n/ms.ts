@@ -203,6 +203,10 @@ export const ms: Messages = {
     ],
     domainMismatch: ['Tidak dinyatakan untuk rangkaian mana', 'Tandatangan ini mungkin dikira di rangkaian lain juga.'],
     willFail: ['Ini mungkin akan gagal', 'Simulasi gagal. Anda mungkin membayar yuran dengan sia-sia.'],
+    unpaid: [
+      'Tidak cukup untuk yuran rangkaian',
+      'Rangkaian tidak akan menerimanya: {symbol} dalam akaun ini kurang daripada yuran maksimumnya.',
+    ],
     cannotSimulate: [
       'Hasilnya tidak dapat diramalkan',
       'Panggilan ini mungkin gagal, atau melakukan sesuatu yang tidak dapat kami lihat. Luluskan hanya jika anda mempercayai laman ini.',

@@ -182,6 +182,7 @@ export const pt: Messages = {
     unknownProgram: ['Programa desconhecido', 'Não foi possível ler o que este programa faz. Aprove somente se confia neste site.'],
     domainMismatch: ['Não está dito para qual rede', 'A assinatura pode valer em outras redes também.'],
     willFail: ['Isto provavelmente vai falhar', 'Uma simulação falhou. Você pode pagar a taxa por nada.'],
+    unpaid: ['Saldo insuficiente para a taxa de rede', 'A rede não vai aceitar: esta conta tem menos {symbol} do que o máximo da taxa.'],
     cannotSimulate: [
       'Não foi possível prever o resultado',
       'A chamada pode falhar ou fazer algo que não podemos ver. Aprove somente se confia neste site.',

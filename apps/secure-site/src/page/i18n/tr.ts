@@ -187,6 +187,7 @@ export const tr: Messages = {
     unknownProgram: ['Bilinmeyen program', 'Bu programın ne yaptığı okunamadı. Yalnızca bu siteye güveniyorsanız onaylayın.'],
     domainMismatch: ['Hangi ağ için olduğu belirtilmemiş', 'İmza başka ağlarda da geçerli olabilir.'],
     willFail: ['Bu büyük olasılıkla başarısız olacak', 'Deneme çalıştırması başarısız oldu. Ücreti boşuna ödeyebilirsiniz.'],
+    unpaid: ['Ağ ücreti için yeterli bakiye yok', 'Ağ bunu kabul etmeyecek: bu hesapta, ücretin en fazla tutarından daha az {symbol} var.'],
     cannotSimulate: [
       'Sonuç öngörülemedi',
       'Çağrı başarısız olabilir ya da göremediğimiz bir şey yapabilir. Yalnızca bu siteye güveniyorsanız onaylayın.',

@@ -190,6 +190,7 @@ export const vi: Messages = {
     unknownProgram: ['Chương trình không rõ', 'Không đọc được chương trình này làm gì. Chỉ phê duyệt nếu bạn tin trang này.'],
     domainMismatch: ['Không nói rõ cho mạng nào', 'Chữ ký có thể cũng có hiệu lực trên các mạng khác.'],
     willFail: ['Việc này có lẽ sẽ thất bại', 'Lần chạy thử đã thất bại. Bạn có thể mất phí mà không được gì.'],
+    unpaid: ['Không đủ cho phí mạng', 'Mạng sẽ không nhận: tài khoản này có ít {symbol} hơn mức phí tối đa.'],
     cannotSimulate: [
       'Không dự đoán được kết quả',
       'Lệnh gọi có thể thất bại, hoặc làm điều chúng tôi không thấy được. Chỉ phê duyệt nếu bạn tin trang này.',

@@ -54,6 +54,7 @@ const strongest: readonly WarningKind[] = [
   'unverifiedContract',
   'largeValue',
   'willFail',
+  'unpaid',
   'unknownCall',
   'unknownProgram',
   'cannotSimulate',

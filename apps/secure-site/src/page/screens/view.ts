@@ -43,6 +43,7 @@ export const warningKinds = [
   'unknownProgram',
   'domainMismatch',
   'willFail',
+  'unpaid',
   'cannotSimulate',
   'largeValue',
   'blindMessage',

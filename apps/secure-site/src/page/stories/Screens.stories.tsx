@@ -36,6 +36,8 @@ export const Batch = approve(requests.batch)
 export const BatchArabic = approve(requests.batch, { locale: 'ar', title: 'مراجعة الطلب' })
 export const BatchGerman = approve(requests.batch, { locale: 'de', title: 'Anfrage prüfen' })
 export const PaidByTheAccount = approve(requests.paidByAccount)
+/** Nobody else pays, and the account cannot. */
+export const NotEnoughForTheFee = approve(requests.unpaid)
 export const FeeInDollars = approve(requests.feeInDollars)
 export const TinyFee = approve(requests.tinyFee)
 export const PaidInAToken = approve(requests.paidInToken)

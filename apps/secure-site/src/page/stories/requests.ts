@@ -76,6 +76,7 @@ export const requests = {
     ],
   }),
   paidByAccount: request({ account: 'smartAccount' }),
+  unpaid: request({ account: 'smartAccount', deploys: true, warnings: [{ kind: 'unpaid', values: { symbol: 'ETH' } }] }),
   feeInDollars: request({ feeWorth: { expected: 0.42, ceiling: 0.68 } }),
   tinyFee: request({
     fee: { expected: '0.0000006', ceiling: '0.0000011', symbol: 'ETH' },

@@ -28,6 +28,7 @@ const codes: Readonly<Record<string, Hex | undefined>> = { [alice]: '0x', [gone]
 const chainOf = (wrapped?: Hex): ChainReader => ({
   call: async (to, data) => (to === router && data === '0x4aa4a4fc' ? wrapped : undefined),
   code: async (address) => (address in codes ? codes[address] : '0x60'),
+  coins: async () => undefined,
   token: async (address) => {
     expect(address).toMatch(/^0x/)
     return tokens[address] ?? none

@@ -15,6 +15,7 @@ const tokens: Readonly<Record<string, TokenFacts>> = {
 const chain: ChainReader = {
   call: async () => undefined,
   code: async () => '0x60',
+  coins: async () => undefined,
   token: async (address) => tokens[address] ?? { isNft: false, mixedScript: false },
 }
 

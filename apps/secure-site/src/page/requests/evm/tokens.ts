@@ -21,6 +21,8 @@ export interface ChainReader {
   readonly call: (to: string, data: Hex) => Promise<Hex | undefined>
   /** The code at an address: '0x' where there is none, undefined when it cannot be known. */
   readonly code: (address: string) => Promise<Hex | undefined>
+  /** What an account holds of the network's coin, in its smallest unit, or undefined when it cannot be known. */
+  readonly coins: (address: string) => Promise<bigint | undefined>
   readonly token: (address: string) => Promise<TokenFacts>
 }
 
@@ -42,6 +44,10 @@ export function chainReader(network: FrameNetwork, fetcher: typeof fetch): Chain
   return {
     call,
     code: once((address) => ask('eth_getCode', [address, 'latest'])),
+    coins: async (address) => {
+      const held = await ask('eth_getBalance', [address, 'latest'])
+      return held === undefined || held === '0x' ? undefined : BigInt(held)
+    },
     token: once((address) => readToken((data) => call(address, data))),
   }
 }

@@ -124,6 +124,27 @@ describe('an operation is shown whole', () => {
     expect([request.warnings.map(({ kind }) => kind), request.risk]).toEqual([kinds, risk])
   })
 
+  describe('of an account that cannot pay for it', () => {
+    const holding = (coins: bigint, deposit: bigint | undefined, more: object = {}) =>
+      visitor({ ...more, deposit, answers: { eth_getBalance: `0x${coins.toString(16)}` } })
+    const kinds = async (page: ReturnType<typeof visitor>) => (await page.batch([{ to: friend }])).warnings
+
+    test.each([
+      [ceiling - 1n, 0n],
+      [0n, ceiling - 1n],
+    ])('says so, with %s on it and %s put down', async (coins, deposit) => {
+      expect(await kinds(holding(coins, deposit))).toEqual([{ kind: 'unpaid', values: { symbol: 'ETH' } }])
+    })
+
+    test.each([
+      [ceiling, 0n],
+      [1n, ceiling - 1n],
+      [0n, undefined],
+    ])('says nothing where it can, or where nobody knows: %s, %s', async (coins, deposit) => {
+      expect(await kinds(holding(coins, deposit))).toEqual([])
+    })
+  })
+
   test('that would fail says so; that nobody can try out says that', async () => {
     const failed = visitor({ answers: { eth_simulateV1: [{ calls: [{ status: '0x1' }, { status: '0x0' }] }] } })
     expect(await failed.batch([pay])).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'risky', changes: 'failed' })

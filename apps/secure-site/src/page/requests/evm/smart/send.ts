@@ -1,8 +1,8 @@
-import { callsItself, entryPoint08 } from '@portico/contracts'
+import { callsItself, entryPoint08, entryPoint08Abi } from '@portico/contracts'
 import { pause } from '@portico/core/kit'
 import { toDecimal } from '@portico/core'
-import type { Hex } from 'viem'
-import { getAddress } from 'viem/utils'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, getAddress } from 'viem/utils'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
 import { AccountControlError, OperationPendingError, OperationRefusedError, SmartAccountTransactionError } from '../../errors.js'
 import { costFinding, spendingOf } from '../../limits.js'
@@ -15,9 +15,9 @@ import type { TriedTransaction } from '../fill.js'
 import { reducer } from '../reducer.js'
 import { signMessageHash } from '../sign.js'
 import { simulate } from '../simulate.js'
-import { chainReader } from '../tokens.js'
+import { type ChainReader, chainReader } from '../tokens.js'
 import type { AskedTransaction } from '../transaction.js'
-import { bundlerOf, type Operation, operationHash, serviceOf, wireOf } from './bundler.js'
+import { bundlerOf, type Operation, operationHash, readNonce, serviceOf, wireOf } from './bundler.js'
 import { buildOperation, type BuiltOperation } from './operation.js'
 import { readReceipt, waits } from './status.js'
 
@@ -61,12 +61,16 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   const { operation, signer, deploys, sponsored, paid, fee } = built
   const payments = paid ? actionsOf(paid.call) : []
   const sends = asked.reduce((all, { value }) => all + value, 0n)
-  const trial = await simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends })
   const ceiling = sponsored || paid ? 0n : fee.ceiling
+  const [trial, unpaid] = await Promise.all([
+    simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends }),
+    ceiling > 0n && cannotPay(ceiling, own, chain),
+  ])
   const { changes, reverts } = trial
   const finding = join([
     described,
     costFinding(trial, ceiling, network, context),
+    { effects: [], warnings: unpaid ? [warning('unpaid', { symbol: network.nativeCurrency.symbol })] : [], risk: 'normal' },
     {
       effects: [],
       warnings: reverts !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
@@ -149,6 +153,18 @@ function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): voi
     if (authorizationList) throw new SmartAccountTransactionError({ problem: 'it has authorisations of ERC-7702' })
     if (callsItself([{ to }], own)) throw new AccountControlError({ problem: 'a call goes to the account itself' })
   }
+}
+
+/**
+ * The entry point takes the most that an operation may cost before it does anything, of the account's coins and of what it has put down there:
+ * with less it is refused, which no trial run of the calls tells. What cannot be known is left to the bundler.
+ */
+async function cannotPay(ceiling: bigint, own: Address, chain: ChainReader): Promise<boolean> {
+  const coins = await chain.coins(own)
+  if (coins === undefined || coins >= ceiling) return false
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'balanceOf', args: [own] })
+  const deposit = readNonce((await chain.call(entryPoint08.address, data)) ?? '')
+  return deposit !== undefined && coins + deposit < ceiling
 }
 
 /** What the entry point does with an operation: the account is made, and does its batch. */
