@@ -275,7 +275,10 @@ describe('an approved operation', () => {
     const page = visitor({ ...standing, broken: ['eth_sendUserOperation'] })
     const request = await page.batch(calls, { id: 'mine' })
     await expect(request.sign(keys)).rejects.toMatchObject({ name: 'NodeUnreachableError' })
-    expect(page.kept).toEqual([kept(request.hash)])
+    expect(page.kept).toEqual([kept(request.hash), kept(request.hash, { stopped: true })])
+    // At once, and with the same nonce: of the two the entry point does one.
+    const again = await page.batch(calls, { id: 'again' })
+    expect(again.details).toContainEqual({ path: 'nonce', value: '4' })
   })
 
   test('R8: that nobody answers for is sent where the bundler has it, and may be where nobody says anything', async () => {

@@ -120,7 +120,9 @@ export async function readOperation(parameters: OperationParameters, says?: Find
         const isAccepted = await bundlerOf({ network, service: serviceOf(network), fetch }).send({ ...operation, signature }, hash)
         if (isAccepted) await context.batches.keep({ ...batch, accepted: true })
       } catch (error) {
-        if (error instanceof OperationRefusedError) await context.batches.keep({ ...batch, stopped: true })
+        // The site is told that it failed, and the bundler has none of it: what comes next does not wait for it. Should it come in after all,
+        // the next one has the same nonce, so that one of the two is done.
+        await context.batches.keep({ ...batch, stopped: true })
         throw error
       }
       return send(hash)
