@@ -84,7 +84,32 @@ describe('what a wallet throws', () => {
     expect(walletError(mine, 'x')).toBe(mine)
   })
 
+  describe('what the embedded wallet passes on', () => {
+    class FrameRequestError extends PorticoError {
+      override readonly name = 'FrameRequestError'
+    }
+    test.each([
+      ["AA21 didn't pay prefund", -32_500, 'InsufficientFundsError'],
+      ['insufficient funds for gas * price + value', -32_000, 'InsufficientFundsError'],
+      ['The calls fail: too late', -32_521, 'TransactionRevertedError'],
+      ['execution reverted: too late', 3, 'TransactionRevertedError'],
+    ])('of the chain is what it is of any wallet: %s', (message, code, name) => {
+      const passed = new FrameRequestError(message, { code })
+      expect(walletError(passed, 'wallet_sendCalls')).toMatchObject({ name, cause: passed })
+    })
+
+    test.each([
+      ['The site does not pay today.', -32_001],
+      ['A plain account cannot let a site act by itself.', 4200],
+      ['There is no batch with this id.', 5730],
+    ])('of its own stays what it is: %s', (message, code) => {
+      const said = new FrameRequestError(message, { code })
+      expect(walletError(said, 'wallet_sendCalls')).toBe(said)
+    })
+  })
+
   test('the reason of a revert is told', () => {
+    expect(walletError(rpc(-32_521, 'The calls fail: too soon'), 'x').message).toContain('too soon')
     expect(walletError(rpc(3, 'execution reverted: not yours'), 'x').message).toContain('not yours')
     expect(walletError(rpc(3, "VM Exception while processing transaction: reverted with reason string 'too late'"), 'x').message).toContain(
       'too late',

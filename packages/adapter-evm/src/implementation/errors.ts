@@ -105,6 +105,8 @@ interface Rule {
   readonly codes?: readonly number[]
   readonly words?: readonly string[]
   readonly text?: RegExp
+  /** Said by the chain, whichever wallet passes it on. */
+  readonly ofChain?: true
   readonly make: (failure: { cause: unknown; method: string; texts: readonly string[] }) => PorticoError
 }
 
@@ -123,11 +125,15 @@ const rules: readonly Rule[] = [
     make: ({ cause }) => new RequestPendingError({ cause }),
   },
   {
+    codes: [-32521], // of a bundler (ERC-7769)
     words: ['CALL_EXCEPTION', 'ExecutionRevertedError', 'UNPREDICTABLE_GAS_LIMIT'],
     text: /execution reverted|VM Exception|reverted with|always failing transaction/i,
+    ofChain: true,
     make: ({ cause, texts }) => {
       const reason = texts
-        .map((text) => /reverted(?: with (?:the following )?reason(?: string)?)?:?\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim())
+        .map((text) =>
+          /(?:reverted(?: with (?:the following )?reason(?: string)?)?:?|\bcalls fail:)\s+['"]?([^'"\n]{1,200})/i.exec(text)?.[1]?.trim(),
+        )
         .find(Boolean)
       return new TransactionRevertedError({ cause, ...(reason && { reason }) })
     },
@@ -135,6 +141,7 @@ const rules: readonly Rule[] = [
   {
     words: ['INSUFFICIENT_FUNDS', 'InsufficientFundsError'],
     text: /insufficient (funds|balance)|gas required exceeds allowance|exceeds the balance of the account|not enough (funds|balance)|\bAA21\b|pay prefund/i,
+    ofChain: true,
     make: ({ cause }) => new InsufficientFundsError({ cause }),
   },
   { words: ['ProviderNotFoundError'], make: ({ cause }) => new ProviderNotFoundError({ cause }) },
@@ -149,11 +156,13 @@ const rules: readonly Rule[] = [
 
 /**
  * Turns what a wallet threw, in whichever dialect, into one of core's errors. Unknown ones become a
- * {@link WalletRequestError} with the wallet's code. One of ours comes back as it is. Never throws.
+ * {@link WalletRequestError} with the wallet's code. One of ours comes back as it is, but for what
+ * the embedded wallet passes on of the chain in its words (`FrameRequestError`, of a package above): that is the same as by any wallet. Never throws.
  * @param method the request that failed
  */
 export function walletError(thrown: unknown, method: string): PorticoError {
-  if (thrown instanceof PorticoError) return thrown
+  const ours = thrown instanceof PorticoError ? thrown : undefined
+  if (ours && ours.name !== 'FrameRequestError') return ours
   const { codes, words, texts } = readDialect(thrown)
   const rule = rules.find(
     (one) =>
@@ -161,6 +170,7 @@ export function walletError(thrown: unknown, method: string): PorticoError {
       one.words?.some((word) => words.includes(word)) ||
       texts.some((text) => one.text?.test(text)),
   )
+  if (ours && !rule?.ofChain) return ours
   if (rule) return rule.make({ cause: thrown, method, texts })
   const code = codes.find((number) => number in codeMeanings) ?? codes[0]
   const said = texts.find((text) => text.trim()) ?? (code === undefined ? undefined : codeMeanings[code]) ?? 'Unknown error'

@@ -157,6 +157,10 @@ test('each refusal is in the list', () => {
   expect(classes.filter((one) => !listed.has(one))).toEqual([])
 })
 
+test('that nobody answers is told to a site with the reason that its modal has a sentence for', () => {
+  expect(new errors.NodeUnreachableError({ method: 'eth_call', problem: 'no answer' }).reason).toBe('unreachable')
+})
+
 test('a site can tell an operation by its hash, and reads what its node answered', () => {
   const cause = new errors.NodeAnswerError({ code: 3, message: 'reverted', data: '0x08c379a0' })
   expect(cause.data).toBe('0x08c379a0')

@@ -239,6 +239,8 @@ export class WrongKeyError extends PorticoError {
 /** The operator's node did not answer, or not in a form that can be read (R9): -32603. */
 export class NodeUnreachableError extends PorticoError {
   override readonly name = 'NodeUnreachableError'
+  /** The same as of the wallet's own service, for which sites' modals have a sentence. */
+  readonly reason = 'unreachable'
   constructor({ method, problem, cause }: { method: string; problem: string; cause?: unknown }) {
     super(`The node did not answer ${method}: ${problem}.`, { code: codes.internal, shown: 'The network is not answering', cause })
   }

@@ -57,17 +57,28 @@ interface VisitorOptions {
   /** Who decides over the account, where it stands. */
   readonly owner?: Hex
   readonly nonce?: () => bigint
+  /** What the account has put down at the entry point. */
+  readonly deposit?: bigint | undefined
   readonly network?: Partial<FrameNetwork>
   readonly context?: Partial<PrepareContext>
 }
 
 /** Somebody with a smart account and ten coins as limit, whose node, bundler and paymaster answer from a table. */
-export function visitor({ answers = {}, broken = [], owner, nonce = () => 0n, network: more, context: changes }: VisitorOptions = {}) {
+export function visitor({
+  answers = {},
+  broken = [],
+  owner,
+  nonce = () => 0n,
+  deposit,
+  network: more,
+  context: changes,
+}: VisitorOptions = {}) {
   const network: FrameNetwork = { ...ethereum, smartAccounts: { bundlerUrl }, ...more }
   const node = nodeDouble({
     eth_call: ([call]: readonly unknown[]) => {
-      const { data = '', from } = call as { data?: string; from?: string }
+      const { data = '', from, to } = call as { data?: string; from?: string; to?: string }
       if (from === undefined && data.startsWith('0x35567e1a')) return word(nonce())
+      if (from === undefined && deposit !== undefined && data.startsWith('0x70a08231') && to === entryPoint) return word(deposit)
       if (from === undefined && data === '0x8da5cb5b') return owner ? pad(owner) : '0x'
       return tokenAnswers().eth_call([call])
     },

@@ -124,6 +124,36 @@ describe('an operation is shown whole', () => {
     expect([request.warnings.map(({ kind }) => kind), request.risk]).toEqual([kinds, risk])
   })
 
+  describe('of an account that cannot pay for it', () => {
+    const holding = (coins: bigint, deposit: bigint | undefined, more: object = {}) =>
+      visitor({ ...more, deposit, answers: { eth_getBalance: `0x${coins.toString(16)}` } })
+    const kinds = async (page: ReturnType<typeof visitor>) => (await page.batch([{ to: friend }])).warnings
+
+    test.each([
+      [ceiling - 1n, 0n],
+      [0n, ceiling - 1n],
+    ])('says so, with %s on it and %s put down', async (coins, deposit) => {
+      expect(await kinds(holding(coins, deposit))).toEqual([
+        { kind: 'notEnough', values: { has: '0.000000573299999999 ETH', needs: '0.0000005733 ETH' } },
+      ])
+    })
+
+    test('says so where the fee is put down and what is sent is not there', async () => {
+      const { warnings, risk } = await holding(coins - 1n, 2n * ceiling).batch([pay])
+      expect(warnings).toContainEqual({ kind: 'notEnough', values: { has: '2.500000573299999999 ETH', needs: '2.5000005733 ETH' } })
+      expect(risk).toBe('caution')
+      expect((await holding(coins, 2n * ceiling).batch([pay])).warnings).toEqual([])
+    })
+
+    test.each([
+      [ceiling, 0n],
+      [1n, ceiling - 1n],
+      [0n, undefined],
+    ])('says nothing where it can, or where nobody knows: %s, %s', async (coins, deposit) => {
+      expect(await kinds(holding(coins, deposit))).toEqual([])
+    })
+  })
+
   test('that would fail says so; that nobody can try out says that', async () => {
     const failed = visitor({ answers: { eth_simulateV1: [{ calls: [{ status: '0x1' }, { status: '0x0' }] }] } })
     expect(await failed.batch([pay])).toMatchObject({ warnings: [{ kind: 'willFail' }], risk: 'risky', changes: 'failed' })
@@ -254,7 +284,10 @@ describe('an approved operation', () => {
     const page = visitor({ ...standing, broken: ['eth_sendUserOperation'] })
     const request = await page.batch(calls, { id: 'mine' })
     await expect(request.sign(keys)).rejects.toMatchObject({ name: 'NodeUnreachableError' })
-    expect(page.kept).toEqual([kept(request.hash)])
+    expect(page.kept).toEqual([kept(request.hash), kept(request.hash, { stopped: true })])
+    // At once, and with the same nonce: of the two the entry point does one.
+    const again = await page.batch(calls, { id: 'again' })
+    expect(again.details).toContainEqual({ path: 'nonce', value: '4' })
   })
 
   test('R8: that nobody answers for is sent where the bundler has it, and may be where nobody says anything', async () => {

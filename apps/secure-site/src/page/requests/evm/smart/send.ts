@@ -1,10 +1,10 @@
-import { callsItself, entryPoint08 } from '@portico/contracts'
+import { callsItself, entryPoint08, entryPoint08Abi } from '@portico/contracts'
 import { pause } from '@portico/core/kit'
 import { toDecimal } from '@portico/core'
-import type { Hex } from 'viem'
-import { getAddress } from 'viem/utils'
+import type { Address, Hex } from 'viem'
+import { encodeFunctionData, getAddress } from 'viem/utils'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
-import { AccountControlError, OperationPendingError, OperationRefusedError, SmartAccountTransactionError } from '../../errors.js'
+import { AccountControlError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
 import { costFinding, spendingOf } from '../../limits.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../../types.js'
 import { actionsOf } from '../actionsOf.js'
@@ -15,9 +15,9 @@ import type { TriedTransaction } from '../fill.js'
 import { reducer } from '../reducer.js'
 import { signMessageHash } from '../sign.js'
 import { simulate } from '../simulate.js'
-import { chainReader } from '../tokens.js'
+import { type ChainReader, chainReader } from '../tokens.js'
 import type { AskedTransaction } from '../transaction.js'
-import { bundlerOf, type Operation, operationHash, serviceOf, wireOf } from './bundler.js'
+import { bundlerOf, type Operation, operationHash, readNonce, serviceOf, wireOf } from './bundler.js'
 import { buildOperation, type BuiltOperation } from './operation.js'
 import { readReceipt, waits } from './status.js'
 
@@ -61,21 +61,31 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   const { operation, signer, deploys, sponsored, paid, fee } = built
   const payments = paid ? actionsOf(paid.call) : []
   const sends = asked.reduce((all, { value }) => all + value, 0n)
-  const trial = await simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends })
   const ceiling = sponsored || paid ? 0n : fee.ceiling
+  const [trial, lack] = await Promise.all([
+    simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends }),
+    ceiling > 0n ? lackOf({ sends, ceiling }, own, chain) : undefined,
+  ])
   const { changes, reverts } = trial
+  const { decimals, symbol } = network.nativeCurrency
+  const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
   const finding = join([
     described,
     costFinding(trial, ceiling, network, context),
     {
       effects: [],
-      warnings: reverts !== undefined ? [warning('willFail')] : changes === 'failed' ? [warning('cannotSimulate')] : [],
-      risk: 'normal', // what fails leaves nothing that could be counted, which is risky
+      warnings: lack
+        ? [warning('notEnough', { has: coin(lack.has), needs: coin(lack.needs) })]
+        : reverts !== undefined
+          ? [warning('willFail')]
+          : changes === 'failed'
+            ? [warning('cannotSimulate')]
+            : [],
+      risk: lack ? 'caution' : 'normal', // what fails leaves nothing that could be counted, which is risky
     },
   ])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
   const hash = operationHash(operation, network)
-  const { decimals, symbol } = network.nativeCurrency
   const reduce = await reducer(
     acts,
     asked,
@@ -116,7 +126,9 @@ export async function readOperation(parameters: OperationParameters, says?: Find
         const isAccepted = await bundlerOf({ network, service: serviceOf(network), fetch }).send({ ...operation, signature }, hash)
         if (isAccepted) await context.batches.keep({ ...batch, accepted: true })
       } catch (error) {
-        if (error instanceof OperationRefusedError) await context.batches.keep({ ...batch, stopped: true })
+        // The site is told that it failed, and the bundler has none of it: what comes next does not wait for it. Should it come in after all,
+        // the next one has the same nonce, so that one of the two is done.
+        await context.batches.keep({ ...batch, stopped: true })
         throw error
       }
       return send(hash)
@@ -149,6 +161,25 @@ function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): voi
     if (authorizationList) throw new SmartAccountTransactionError({ problem: 'it has authorisations of ERC-7702' })
     if (callsItself([{ to }], own)) throw new AccountControlError({ problem: 'a call goes to the account itself' })
   }
+}
+
+/**
+ * The entry point takes the most that an operation may cost before it does anything, of what the account has put down there and of its coins:
+ * with less it is refused, which no trial run of the calls tells. What cannot be known is left to the bundler.
+ */
+async function lackOf(
+  { sends, ceiling }: { readonly sends: bigint; readonly ceiling: bigint },
+  own: Address,
+  chain: ChainReader,
+): Promise<{ readonly has: bigint; readonly needs: bigint } | undefined> {
+  const coins = await chain.balance(own)
+  const needs = sends + ceiling
+  if (coins === undefined || coins >= needs) return undefined
+  const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'balanceOf', args: [own] })
+  const deposit = readNonce((await chain.call(entryPoint08.address, data)) ?? '')
+  if (deposit === undefined) return undefined
+  const has = coins + (deposit < ceiling ? deposit : ceiling)
+  return has < needs ? { has, needs } : undefined
 }
 
 /** What the entry point does with an operation: the account is made, and does its batch. */
