@@ -9,5 +9,8 @@ runProgram({
   create: () => createGateway(readOptions(process.env, { siwxFile: join(folder, 'siwx.db') })),
   start: (gateway) => gateway.listen(),
   stop: (gateway) => gateway.close(),
-  variables: { prefix: 'PORTICO_GATEWAY_', names: { 'siwx.database': 'SIWX_DATABASE', 'metrics.host': 'METRICS_HOST', 'metrics.port': 'METRICS_PORT' } },
+  variables: {
+    prefix: 'PORTICO_GATEWAY_',
+    names: { 'siwx.database': 'SIWX_DATABASE', 'metrics.host': 'METRICS_HOST', 'metrics.port': 'METRICS_PORT' },
+  },
 })

@@ -30,12 +30,12 @@ export class ServerRefusedError extends PorticoError {
   }
 }
 
-/** The server did not answer, or not in a form that can be read. */
+/** The server did not answer, or not in a form that can be read: -32603. */
 export class ServerUnreachableError extends PorticoError {
   override readonly name = 'ServerUnreachableError'
   readonly reason = 'unreachable'
   constructor({ cause }: { cause?: unknown } = {}) {
-    super('The wallet service did not answer', { shown: 'The wallet service did not answer', cause })
+    super('The wallet service did not answer', { code: -32603, shown: 'The wallet service did not answer', cause })
   }
 }
 

@@ -384,7 +384,7 @@ test('S11: what leaves with an approval in the frame is counted before it is sig
   expect(order.splice(0)).toEqual(['window', 'window', 'signed'])
 
   const away = setUp(approving, { prepare, leave, spend: () => Promise.reject(new ServerUnreachableError()) })
-  await expect(away.sign(request('eth_sendTransaction', [small]))).rejects.toMatchObject({ name: 'ServerUnreachableError' })
+  await expect(away.sign(request('eth_sendTransaction', [small]))).rejects.toMatchObject({ name: 'ServerUnreachableError', code: -32603 })
   expect([order.splice(0), away.queue.counts(), away.places.open()]).toEqual([[], { active: 0, waiting: 0 }, 0])
 
   // What is known to be more than is left is not asked here first.
