@@ -3,7 +3,7 @@ type Page = typeof globalThis & Window
 
 /**
  * Gives jsdom, and an older happy-dom, what the modal needs and they do not have: `dialog.showModal`, style sheets that are made in code,
- * `matchMedia`, observers and animations. Nothing that is there is replaced, and nothing is drawn: sizes are 0, no media query but
+ * `matchMedia`, observers, animations, and what an `AbortSignal` has come to do since. Nothing that is there is replaced, and nothing is drawn: sizes are 0, no media query but
  * `reduce`d motion holds, and no sheet applies. Call it once before the first test, in a setup file.
  * @param page the window of the tests. Default: the global one
  * @example
@@ -76,11 +76,27 @@ export function completeDom(page: object = globalThis): void {
   }
   add(given, 'ResizeObserver', Observer)
   add(given, 'IntersectionObserver', Observer)
+  completeSignals(given, add)
   const element = given.Element.prototype
   add(element, 'scrollTo', () => undefined)
   add(element, 'scrollIntoView', () => undefined)
   add(element, 'getAnimations', () => [])
   add(element, 'animate', () => ({ finished: Promise.resolve(), cancel: () => undefined, addEventListener: () => undefined }))
+}
+
+type Add = (target: object, name: string, value: unknown) => void
+
+/** The jsdom of Jest 29 has signals of its own, without what came later: no wallet is asked before one was looked at. */
+function completeSignals({ AbortController, AbortSignal, DOMException }: Page, add: Add): void {
+  add(AbortSignal.prototype, 'throwIfAborted', function (this: AbortSignal) {
+    if (this.aborted) throw this.reason
+  })
+  add(AbortSignal, 'timeout', (ms: number) => {
+    const controller = new AbortController()
+    const timer: unknown = setTimeout(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')), ms)
+    if (typeof timer === 'object' && timer && 'unref' in timer && typeof timer.unref === 'function') timer.unref() // in Node: no test waits for it
+    return controller.signal
+  })
 }
 
 /** Whether `new CSSStyleSheet()` gives a sheet that can be filled. */
