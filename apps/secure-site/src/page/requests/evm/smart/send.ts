@@ -4,14 +4,14 @@ import { toDecimal } from '@portico/core'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, getAddress } from 'viem/utils'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
-import { AccountControlError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
+import { AccountControlError, OperationFailedError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
 import { costFinding, spendingOf } from '../../limits.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../../types.js'
 import { actionsOf } from '../actionsOf.js'
 import type { PaymasterWish } from '../batch.js'
 import { describe } from '../describe.js'
 import { callLines } from '../details.js'
-import type { TriedTransaction } from '../fill.js'
+import { hex, type TriedTransaction } from '../fill.js'
 import { reducer } from '../reducer.js'
 import { signMessageHash } from '../sign.js'
 import { simulate } from '../simulate.js'
@@ -62,10 +62,19 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   const payments = paid ? actionsOf(paid.call) : []
   const sends = asked.reduce((all, { value }) => all + value, 0n)
   const ceiling = sponsored || paid ? 0n : fee.ceiling
-  const [trial, unpaid] = await Promise.all([
-    simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends }),
-    ceiling > 0n && cannotPay(ceiling, own, chain),
-  ])
+  const left = ceiling > 0n ? await leftOf(ceiling, own, chain) : undefined
+  const unpaid = left !== undefined && left < 0n
+  const overrides = left !== undefined && !unpaid ? { [own]: { balance: hex(left) } } : undefined
+  const trial = await simulate({
+    transactions: trialOf(built),
+    actions: [...actions, ...payments],
+    network,
+    fetch,
+    chain,
+    own,
+    sends,
+    ...(overrides && { overrides }),
+  })
   const { changes, reverts } = trial
   const finding = join([
     described,
@@ -130,7 +139,7 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   } satisfies PreparedRequest)
 }
 
-/** The site wants no batch but a transaction's hash: that of the one which the operation is in. @throws OperationPendingError */
+/** The site wants no batch but a transaction's hash: that of the one which the operation is in. @throws OperationPendingError, OperationFailedError */
 export async function transactionOf(
   operation: Hex,
   { network, context }: { readonly network: FrameNetwork; readonly context: PrepareContext },
@@ -139,6 +148,8 @@ export async function transactionOf(
   for (const wait of waits) {
     const found = await bundler.receipt(operation).catch(() => undefined)
     const receipt = readReceipt(found, operation)
+    // The bundler's transaction is a success whatever becomes of the operations in it: its hash would tell the site that coins were sent.
+    if (receipt?.status === '0x0') throw new OperationFailedError({ hash: operation })
     if (receipt) return receipt.transactionHash
     await pause(wait)
   }
@@ -158,15 +169,16 @@ function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): voi
 }
 
 /**
- * The entry point takes the most that an operation may cost before it does anything, of the account's coins and of what it has put down there:
- * with less it is refused, which no trial run of the calls tells. What cannot be known is left to the bundler.
+ * What the account has left for its calls: the entry point takes the most that an operation may cost before it does anything, of what the
+ * account has put down there and of its coins. With less than nothing it is refused, which no trial run of the calls tells; calls that send
+ * what is taken by then fail, and are paid for. Undefined where it cannot be known, or where all of the coins are left.
  */
-async function cannotPay(ceiling: bigint, own: Address, chain: ChainReader): Promise<boolean> {
-  const coins = await chain.coins(own)
-  if (coins === undefined || coins >= ceiling) return false
+async function leftOf(ceiling: bigint, own: Address, chain: ChainReader): Promise<bigint | undefined> {
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'balanceOf', args: [own] })
-  const deposit = readNonce((await chain.call(entryPoint08.address, data)) ?? '')
-  return deposit !== undefined && coins + deposit < ceiling
+  const [coins, said] = await Promise.all([chain.coins(own), chain.call(entryPoint08.address, data)])
+  const deposit = readNonce(said ?? '')
+  if (coins === undefined || deposit === undefined || deposit >= ceiling) return undefined
+  return coins - (ceiling - deposit)
 }
 
 /** What the entry point does with an operation: the account is made, and does its batch. */
