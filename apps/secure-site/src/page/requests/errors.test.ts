@@ -89,6 +89,12 @@ const told: readonly (readonly [make: () => Error, code: number, message: string
     'It was sent, and the network has not done it yet. Look before you send it again.',
   ],
   [
+    () => new errors.OperationFailedError({ hash: '0xab' }),
+    -32_521,
+    'The operation 0xab failed on the chain, and its fee is paid.',
+    'It failed on the network, and the fee is paid',
+  ],
+  [
     () => new errors.PermissionAccountError(),
     4200,
     'A plain account cannot let a site act by itself.',

@@ -5,6 +5,7 @@ export const codes = {
   invalidParams: -32602,
   methodNotAllowed: -32601,
   internal: -32603,
+  reverted: -32521,
   unauthorized: 4100,
   unsupported: 4200,
   chainDisconnected: 4901,
@@ -133,6 +134,17 @@ export class OperationPendingError extends PorticoError {
       shown: 'It was sent, and the network has not done it yet. Look before you send it again.',
     })
     this.hash = hash
+  }
+}
+
+/** It came into a block, and its calls failed there: -32521 (ERC-7769). The transaction that it was in says nothing of that. */
+export class OperationFailedError extends PorticoError {
+  override readonly name = 'OperationFailedError'
+  constructor({ hash }: { hash: string }) {
+    super(`The operation ${hash} failed on the chain, and its fee is paid.`, {
+      code: codes.reverted,
+      shown: 'It failed on the network, and the fee is paid',
+    })
   }
 }
 

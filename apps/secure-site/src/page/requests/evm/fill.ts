@@ -33,7 +33,7 @@ export interface Filled {
 }
 
 /** Code that accounts have by then, by address, for a node to try something out with. */
-export type Overrides = Readonly<Record<Address, { readonly code: Hex }>>
+export type Overrides = Readonly<Record<Address, { readonly code: Hex } | { readonly balance: Hex }>>
 
 interface FillParameters {
   /** One after the other, by one account. */

@@ -69,7 +69,8 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
   const [expected, ceiling] = [sum(filled.map(({ fee }) => fee.expected)), sum(filled.map(({ fee }) => fee.ceiling))]
   const { decimals, symbol } = network.nativeCurrency
   const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
-  const needed = sum(asked.map(({ value }) => value)) + ceiling
+  // What a later one sends may come by an earlier one, which the trial run knows.
+  const needed = (asked[0]?.value ?? 0n) + (filled[0]?.fee.ceiling ?? 0n)
   const short = held !== undefined && held < needed
   const finding = join([
     ...(together?.upgrades ? [upgrading] : []),

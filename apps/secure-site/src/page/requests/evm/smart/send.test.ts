@@ -145,12 +145,33 @@ describe('an operation is shown whole', () => {
       expect((await holding(coins, 2n * ceiling).batch([pay])).warnings).toEqual([])
     })
 
+    test('leaves it to the trial run where an earlier call may bring what a later one sends', async () => {
+      const page = holding(ceiling + 7n, 0n)
+      expect((await page.batch([{ to: token, data: '0x12345678' }, pay])).warnings.map(({ kind }) => kind)).not.toContain('notEnough')
+      expect(page.asked('eth_simulateV1')[0]?.params).toMatchObject([
+        { blockStateCalls: [{ stateOverrides: { [account]: { balance: '0x7' } } }] },
+        'latest',
+      ])
+    })
+
     test.each([
-      [ceiling, 0n],
-      [1n, ceiling - 1n],
-      [0n, undefined],
-    ])('says nothing where it can, or where nobody knows: %s, %s', async (coins, deposit) => {
-      expect(await kinds(holding(coins, deposit))).toEqual([])
+      [ceiling, 0n, '0x0'],
+      [1n, ceiling - 1n, '0x0'],
+      [ceiling + 7n, 0n, '0x7'],
+      [5n, ceiling, '0x5'],
+      [0n, undefined, undefined],
+    ])('says nothing where it can, or where nobody knows: %s, %s', async (coins, deposit, balance) => {
+      const page = holding(coins, deposit)
+      expect(await kinds(page)).toEqual([])
+      // The trial run has what the entry point leaves: calls that send all that there is fail after it has taken the fee.
+      expect(page.asked('eth_simulateV1')[0]?.params).toEqual([
+        {
+          blockStateCalls: [{ calls: expect.any(Array), ...(balance && { stateOverrides: { [account]: { balance } } }) }],
+          traceTransfers: true,
+          validation: false,
+        },
+        'latest',
+      ])
     })
   })
 
@@ -331,6 +352,12 @@ describe('a transaction’s hash, where the site wants one', () => {
     expect(page.asked('eth_getUserOperationReceipt').map(({ url, params }) => [url, params])).toEqual(
       Array.from({ length: 4 }, () => [bundlerUrl, [request.hash]]),
     )
+  })
+
+  test('is not told where the operation failed in it: the transaction itself did not', async () => {
+    const failed = ([hash]: readonly unknown[]) => ({ ...receiptOf(hash), success: false })
+    const request = await visitor({ answers: { eth_getUserOperationReceipt: failed } }).prepare('eth_sendTransaction', [pay])
+    expect(await settle(request.sign(keys))).toMatchObject({ name: 'OperationFailedError', code: -32521 })
   })
 
   test('after two minutes it is said that it was sent, and by which hash it is known', async () => {

@@ -4,14 +4,14 @@ import { toDecimal } from '@portico/core'
 import type { Address, Hex } from 'viem'
 import { encodeFunctionData, getAddress } from 'viem/utils'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
-import { AccountControlError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
+import { AccountControlError, OperationFailedError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
 import { costFinding, spendingOf } from '../../limits.js'
 import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../../types.js'
 import { actionsOf } from '../actionsOf.js'
 import type { PaymasterWish } from '../batch.js'
 import { describe } from '../describe.js'
 import { callLines } from '../details.js'
-import type { TriedTransaction } from '../fill.js'
+import { hex, type TriedTransaction } from '../fill.js'
 import { reducer } from '../reducer.js'
 import { signMessageHash } from '../sign.js'
 import { simulate } from '../simulate.js'
@@ -62,10 +62,21 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   const payments = paid ? actionsOf(paid.call) : []
   const sends = asked.reduce((all, { value }) => all + value, 0n)
   const ceiling = sponsored || paid ? 0n : fee.ceiling
-  const [trial, lack] = await Promise.all([
-    simulate({ transactions: trialOf(built), actions: [...actions, ...payments], network, fetch, chain, own, sends }),
-    ceiling > 0n ? lackOf({ sends, ceiling }, own, chain) : undefined,
-  ])
+  const left = ceiling > 0n ? await leftOf(ceiling, own, chain) : undefined
+  // What a later call sends may come by an earlier one, which the trial run knows.
+  const needed = asked.length === 1 ? sends : 0n
+  const lacks = left !== undefined && left < needed
+  const overrides = left !== undefined && !lacks ? { [own]: { balance: hex(left) } } : undefined
+  const trial = await simulate({
+    transactions: trialOf(built),
+    actions: [...actions, ...payments],
+    network,
+    fetch,
+    chain,
+    own,
+    sends,
+    ...(overrides && { overrides }),
+  })
   const { changes, reverts } = trial
   const { decimals, symbol } = network.nativeCurrency
   const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
@@ -74,14 +85,14 @@ export async function readOperation(parameters: OperationParameters, says?: Find
     costFinding(trial, ceiling, network, context),
     {
       effects: [],
-      warnings: lack
-        ? [warning('notEnough', { has: coin(lack.has), needs: coin(lack.needs) })]
+      warnings: lacks
+        ? [warning('notEnough', { has: coin(left + ceiling), needs: coin(needed + ceiling) })]
         : reverts !== undefined
           ? [warning('willFail')]
           : changes === 'failed'
             ? [warning('cannotSimulate')]
             : [],
-      risk: lack ? 'caution' : 'normal', // what fails leaves nothing that could be counted, which is risky
+      risk: lacks ? 'caution' : 'normal', // what fails leaves nothing that could be counted, which is risky
     },
   ])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
@@ -136,7 +147,7 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   } satisfies PreparedRequest)
 }
 
-/** The site wants no batch but a transaction's hash: that of the one which the operation is in. @throws OperationPendingError */
+/** The site wants no batch but a transaction's hash: that of the one which the operation is in. @throws OperationPendingError, OperationFailedError */
 export async function transactionOf(
   operation: Hex,
   { network, context }: { readonly network: FrameNetwork; readonly context: PrepareContext },
@@ -145,6 +156,8 @@ export async function transactionOf(
   for (const wait of waits) {
     const found = await bundler.receipt(operation).catch(() => undefined)
     const receipt = readReceipt(found, operation)
+    // The bundler's transaction is a success whatever becomes of the operations in it: its hash would tell the site that coins were sent.
+    if (receipt?.status === '0x0') throw new OperationFailedError({ hash: operation })
     if (receipt) return receipt.transactionHash
     await pause(wait)
   }
@@ -164,22 +177,16 @@ function checkCalls(asked: readonly AskedTransaction[], own: `0x${string}`): voi
 }
 
 /**
- * The entry point takes the most that an operation may cost before it does anything, of what the account has put down there and of its coins:
- * with less it is refused, which no trial run of the calls tells. What cannot be known is left to the bundler.
+ * What the account has left for its calls: the entry point takes the most that an operation may cost before it does anything, of what the
+ * account has put down there and of its coins. With less than nothing it is refused, which no trial run of the calls tells; calls that send
+ * what is taken by then fail, and are paid for. Undefined where it cannot be known.
  */
-async function lackOf(
-  { sends, ceiling }: { readonly sends: bigint; readonly ceiling: bigint },
-  own: Address,
-  chain: ChainReader,
-): Promise<{ readonly has: bigint; readonly needs: bigint } | undefined> {
-  const coins = await chain.balance(own)
-  const needs = sends + ceiling
-  if (coins === undefined || coins >= needs) return undefined
+async function leftOf(ceiling: bigint, own: Address, chain: ChainReader): Promise<bigint | undefined> {
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'balanceOf', args: [own] })
-  const deposit = readNonce((await chain.call(entryPoint08.address, data)) ?? '')
-  if (deposit === undefined) return undefined
-  const has = coins + (deposit < ceiling ? deposit : ceiling)
-  return has < needs ? { has, needs } : undefined
+  const [coins, said] = await Promise.all([chain.balance(own), chain.call(entryPoint08.address, data)])
+  const deposit = readNonce(said ?? '')
+  if (coins === undefined || deposit === undefined) return undefined
+  return deposit < ceiling ? coins - (ceiling - deposit) : coins
 }
 
 /** What the entry point does with an operation: the account is made, and does its batch. */
