@@ -69,7 +69,17 @@ export function Dialog({ shadow }: { readonly shadow: ModalShadow }) {
   useScrollLock(present && open)
 
   // Before the dialog is shown, which must be in a page for that. Drawn ahead, it is in nobody's way: no page finds it, nor does its test.
-  useLayoutEffect(() => (present ? shadow.attach() : undefined), [shadow, present])
+  useLayoutEffect(() => {
+    if (!present) return
+    const detach = shadow.attach()
+    // Who swaps the body of a page takes the modal out with it: it closes, as the page would stay locked, and a press would open nothing.
+    const watch = new MutationObserver(() => shadow.element.isConnected || closeModal(portico))
+    watch.observe(document, { childList: true, subtree: true })
+    return () => {
+      watch.disconnect()
+      detach()
+    }
+  }, [portico, shadow, present])
 
   useLayoutEffect(() => {
     const element = dialog.current

@@ -103,6 +103,17 @@ describe('what stands on screen', () => {
     expect([focused, shadow()?.querySelector('[autofocus]')]).toEqual([1, null])
   })
 
+  test('taken out of the page by whoever swaps its body, it is closed, leaves the page free, and opens at the next press', async () => {
+    const portico = newPortico()
+    show(portico)
+    await openConnect()
+    expect(getComputedStyle(document.documentElement).overflow).toBe('hidden')
+    document.querySelector('portico-modal')?.remove()
+    await until(() => getComputedStyle(document.documentElement).overflow !== 'hidden')
+    await openConnect()
+    expect(dialog()?.matches(':modal')).toBe(true)
+  })
+
   test('a view that is asked for while the modal closes lets it close, and then opens it', async () => {
     const portico = newPortico()
     const { feature, arrive } = slowView()
