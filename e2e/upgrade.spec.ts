@@ -5,6 +5,7 @@ import { approveSomewhere, expect, logIn, test, walletOf } from './helpers/embed
 import { cardOf } from './helpers/families.js'
 import { openSafety } from './helpers/safety.js'
 import { chain } from './helpers/sandbox.js'
+import { expectClosed } from './helpers/modal.js'
 import { demo } from './helpers/test.js'
 
 // What a browser says of calls that find nobody logged in.
@@ -29,6 +30,7 @@ test('S15: a standard account is upgraded with consent in words, does a batch in
   await expect(wallet.getByText(/You can take it back in Wallet safety/)).toBeVisible()
   await wallet.locator('[data-role="reject"]').click()
   await expect(batch.getByRole('alert')).toBeVisible()
+  await expectClosed(page)
   expect(await chain(1).getCode({ address })).toBeUndefined()
 
   await batch.getByRole('button', { name: 'Send batch' }).click()

@@ -86,18 +86,23 @@ export async function approve(where: Page): Promise<void> {
   const inWindow = (await where.locator('iframe[title="Portico"]').count()) === 0
   const screen = inWindow ? where : walletOf(where)
   const button = screen.locator('[data-role="approve"][data-arming="armed"]')
-  await button.hover({ timeout: 30_000 }).catch(async (error: unknown) => {
-    const shown = await screen.locator('body').innerText()
-    throw new Error(`Nothing to approve. The wallet shows: ${shown}`, { cause: error })
-  })
+  await button.hover({ timeout: 30_000 }).catch(nothingOf(screen))
   await new Promise((resolve) => setTimeout(resolve, 350)) // a mouse that has just come does not count (S10)
   await button.click()
+}
+
+/** Says what the wallet shows where there is nothing to approve. */
+const nothingOf = (screen: Page | FrameLocator) => async (error: unknown) => {
+  const shown = await screen.locator('body').innerText()
+  throw new Error(`Nothing to approve. The wallet shows: ${shown}`, { cause: error })
 }
 
 /** Approves in the frame, or in the window that it asks for: the first sign-in to a site needs one, and what decides over the account. */
 export async function approveSomewhere(page: Page): Promise<void> {
   const away = walletOf(page).locator('[data-role="window"]')
-  await expect(away.or(walletOf(page).locator('[data-role="approve"]'))).toBeVisible()
+  await expect(away.or(walletOf(page).locator('[data-role="approve"]')))
+    .toBeVisible()
+    .catch(nothingOf(walletOf(page)))
   if ((await away.count()) === 0) return approve(page)
   const opened = page.context().waitForEvent('page')
   await away.click()
