@@ -1,5 +1,6 @@
 import { accountAddress } from '../packages/contracts/src/index.js'
-import { getAddress } from 'viem'
+import { getAddress, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { test as plain } from './helpers/test.js'
 import { approve, approveSomewhere, askForCode, codeOf, expect, logIn, newEmail, switchTo, test, walletOf } from './helpers/embedded.js'
 import { cardOf } from './helpers/families.js'
@@ -153,4 +154,36 @@ plain('the same page with a wallet that knows no batches asks for each call, and
   const after = await holdings(1, address)
   expect([after.doors - before.doors, after.usdc - before.usdc]).toEqual([1n, 30_000_000n])
   expect(after.wei).toBeLessThan(before.wei)
+})
+
+test('what the form says of the fee is what the operation costs: Max leaves it, the wallet warns of nothing, and all of it arrives', async ({
+  page,
+}) => {
+  await page.goto(demo('/?accounts=smart'))
+  await logIn(page)
+  const address = await expectSmart(page)
+  const { client } = fundedAccount(7)
+  const given = await client.sendTransaction({ chain: null, to: address, value: parseEther('1') })
+  await chain(1).waitForTransactionReceipt({ hash: given })
+  await page.reload() // what the account holds is looked up anew
+  await expectSmart(page)
+
+  const recipient = privateKeyToAddress(generatePrivateKey())
+  await headOf(page).account.click()
+  const { root, button, title } = modalOf(page)
+  await button('Send').click()
+  await root.getByRole('textbox', { name: 'Recipient' }).fill(recipient)
+  await button('Max').click()
+  await expect(root.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^0\.9\d+$/)
+  await expect(root.getByRole('radio', { name: /^Fast/ })).toHaveCount(0) // its wallet sets the price
+  await button('Preview Send').click()
+  await expect(title).toHaveText('Review')
+  await button('Send').click()
+  await expect(walletOf(page).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(walletOf(page).getByText(/not enough|will fail/i)).toHaveCount(0)
+  await approve(page)
+  await expect(root.getByRole('heading', { name: /ETH sent$/ })).toBeVisible({ timeout: 30_000 })
+  const [arrived, left] = await Promise.all([recipient, address].map((of) => chain(1).getBalance({ address: of })))
+  expect(arrived).toBeGreaterThan(parseEther('0.9'))
+  expect(left).toBeLessThan(parseEther('1') - (arrived ?? 0n))
 })

@@ -1,6 +1,8 @@
 import {
   BalanceUnavailableError,
   CapabilityMissingError,
+  connectionsIn,
+  connectionStore,
   ConnectorNotConnectedError,
   InvalidOptionError,
   NetworkNotConfiguredError,
@@ -8,7 +10,7 @@ import {
   type NetworkId,
   type Portico,
 } from '@portico/core'
-import type { Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
+import type { AccountTarget, Adapter, AdapterEvents, TransactionRequest } from '@portico/core/kit'
 import type { EvmSwaps } from '../swap/index.js'
 import type { Config } from '@wagmi/core'
 import type { Client } from 'viem'
@@ -63,6 +65,17 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
           throw walletError(thrown, 'getProvider')
         }),
     )
+
+  /** What a wallet says of its account: that it is a contract, whose transactions are the wallet's own to make (ERC-4337). */
+  const isSmart = (address: string | undefined) =>
+    connectionsIn(connectionStore(portico).getState(), 'eip155').connections.some(({ accounts }) =>
+      accounts?.some((account) => account.address === address && account.type === 'smartAccount'),
+    )
+
+  const smartAccountOf = async ({ connectorId, address, networkId }: AccountTarget) =>
+    isSmart(address)
+      ? { client: clientOf(networkId), provider: await providerOf(connectorId), target: { connectorId, address, networkId } }
+      : undefined
 
   const ensClient = () =>
     config.chains.some(({ id, contracts }) => id === 1 && contracts?.ensUniversalResolver) ? clientOf('eip155:1') : undefined
@@ -138,6 +151,9 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
     },
 
     async estimateFee(request) {
+      const account = await smartAccountOf(request)
+      const fee = account && (await (await import('./smartFee.js')).estimateSmartFee(account, await readOrder(account.client, request)))
+      if (fee) return fee
       const client = clientOf(request.networkId)
       return estimateFee(client, parseAddress(request.address, 'address'), await priced(client, request))
     },
@@ -221,16 +237,22 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       return getItemUnits(clientOf(networkId), parseAddress(token, 'token'), tokenId, parseAddress(address, 'address'))
     },
 
-    async getFeeSpeeds({ networkId }) {
+    async getFeeSpeeds({ networkId, address }) {
+      if (isSmart(address)) return [] // an operation is priced by the wallet that makes it
       const { speedsOf } = await import('./market.js')
       return speedsOf(clientOf(networkId))
     },
 
-    async getMaximum({ address, to, networkId, speed }) {
+    async getMaximum({ speed, ...target }) {
+      const { address, networkId } = target
+      const to = target.to === undefined ? undefined : parseAddress(target.to, 'to')
+      const account = await smartAccountOf(target)
+      const most = account && (await (await import('./smartFee.js')).getSmartMaximum(account, to))
+      if (most !== undefined) return most
       const { getMaximum } = await import('./sending.js')
       const client = clientOf(networkId)
       const offer = speed && (await (await import('./market.js')).offerOf(client, speed))
-      return getMaximum(client, parseAddress(address, 'address'), to === undefined ? undefined : parseAddress(to, 'to'), offer)
+      return getMaximum(client, parseAddress(address, 'address'), to, offer)
     },
 
     // EIP-681

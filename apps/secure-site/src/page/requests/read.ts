@@ -2,6 +2,7 @@ import type { NetworkId } from '@portico/core'
 import { numberToHex } from 'viem/utils'
 import { AccountMismatchError, CallNotAllowedError, InvalidParamsError, MethodNotSupportedError } from './errors.js'
 import { callsStatus } from './evm/callsStatus.js'
+import { estimateCalls, isOfCalls } from './evm/smart/estimate.js'
 import { upgradeState } from './evm/upgrade/state.js'
 import { sendRaw } from './evm/send.js'
 import { askNode } from './node.js'
@@ -54,6 +55,8 @@ export async function forwardRead(
     }
     default: {
       if (!forwarded.has(method)) throw new CallNotAllowedError()
+      if (method === 'eth_estimateUserOperationGas' && context.smartAccount && isOfCalls(params))
+        return estimateCalls(params, network, context)
       if (params !== undefined && !Array.isArray(params)) throw new InvalidParamsError({ problem: `${method} takes a list` })
       const { bundlerUrl = network.rpcUrl } = (isOfBundler(method) && network.smartAccounts) || {}
       return askNode({ network: { ...network, rpcUrl: bundlerUrl }, method, params: params ?? [], fetch })

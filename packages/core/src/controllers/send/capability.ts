@@ -62,6 +62,8 @@ export interface FeeEstimate {
   readonly expected: bigint
   /** What it can cost at the most, in the smallest unit of the native currency. */
   readonly maximum: bigint
+  /** Somebody else would pay, as the wallet says: nothing is taken of the account. Nobody is bound to it until the wallet is asked. */
+  readonly sponsored?: true
   /** What the token itself keeps of the amount, in its own smallest unit: the recipient gets the rest. Left out where it has no such fee. */
   readonly withheld?: bigint
 }
@@ -106,8 +108,11 @@ export interface Sending {
   waitForReceipt?: (request: { hash: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<Receipt>
   /** What a transaction costs now, on a chain that sells its space by size. */
   getFeeRates?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<FeeRates>
-  /** At which speeds a transaction can be sent on a network now, the slowest first; none where there is no choice. */
-  getFeeSpeeds?: (request: { networkId: NetworkId; signal?: AbortSignal }) => Promise<readonly SpeedChoice[]>
+  /**
+   * At which speeds a transaction can be sent on a network now, the slowest first; none where there is no choice, as for the smart account of
+   * `address`, whose wallet sets the price.
+   */
+  getFeeSpeeds?: (request: { networkId: NetworkId; address?: string; signal?: AbortSignal }) => Promise<readonly SpeedChoice[]>
   /** Signs a serialised Solana transaction and sends it. Resolves with its signature (base58) as soon as it is sent. */
   signAndSendTransaction?: (request: AccountTarget & { transaction: Uint8Array; options?: SendOptions }) => Promise<string>
   /** An address of the chain family in its usual form; undefined for any other text. Asks nobody. */

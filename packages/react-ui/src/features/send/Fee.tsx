@@ -25,6 +25,7 @@ export function Fee({ fee, loading = false, network, tokens }: Props) {
       <span className="po-dim">{t('send.fee.failed')}</span>
     )
   }
+  if (fee.sponsored) return <span>{t('send.fee.sponsored')}</span>
   const { coin, money } = feeText(fee.expected)
   return (
     <bdi className="po-num" dir="ltr">

@@ -388,6 +388,18 @@ export const PreviewWouldFail: Story = {
     await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   },
 }
+/** Of a smart account, whose wallet's operator pays. */
+export const PreviewPaidForYou: Story = {
+  args: {
+    ...preview(),
+    adapter: { ...adapter, estimateFee: () => Promise.resolve({ expected: 0n, maximum: 0n, sponsored: true as const }) },
+  },
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    await expect(await page.findByText('Paid for you', {}, slow)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  },
+}
 let isNodeDown = true
 export const PreviewFeeAgain: Story = {
   args: {

@@ -19,7 +19,7 @@ interface Props {
 export function Speed({ form, network, tokens }: Props) {
   const portico = usePortico()
   const t = useT()
-  const { data: choices } = useQuery<readonly SpeedChoice[]>(feeSpeedsQuery(portico, form.sender?.networkId))
+  const { data: choices } = useQuery<readonly SpeedChoice[]>(feeSpeedsQuery(portico, form.sender?.networkId, form.sender?.address))
   if (!choices?.length || !network) return null
   const check = checkSend(form)
   const transfer = check.status === 'ready' ? check.transfer : undefined

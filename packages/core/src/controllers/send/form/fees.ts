@@ -102,15 +102,16 @@ export function feeRatesQuery(portico: Portico, networkId: NetworkId | undefined
 
 /**
  * At which speeds a transaction can be sent on a network, for a query client; none where there is no choice.
+ * @param address the sender, as the wallet of a smart account sets the price itself
  * @example const speeds = await queryClient.fetchQuery(feeSpeedsQuery(portico, 'eip155:1')) // [{ speed: 'fast', seconds: 15 }, …]
  */
-export function feeSpeedsQuery(portico: Portico, networkId: NetworkId | undefined) {
+export function feeSpeedsQuery(portico: Portico, networkId: NetworkId | undefined, address?: string) {
   return {
-    queryKey: ['fee speeds', networkId] as const,
+    queryKey: ['fee speeds', networkId, address] as const,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly SpeedChoice[]> => {
       if (!networkId) return []
       const { getFeeSpeeds } = await loadAdapter(portico, namespaceOf(networkId))
-      return (await getFeeSpeeds?.({ networkId, signal })) ?? []
+      return (await getFeeSpeeds?.({ networkId, signal, ...(address !== undefined && { address }) })) ?? []
     },
     enabled: networkId !== undefined,
     staleTime: staleAfter(balanceLifetime),

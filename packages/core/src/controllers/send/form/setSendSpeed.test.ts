@@ -69,3 +69,10 @@ test('there is a choice where the chain has one', async () => {
   expect(await speedsOf({})).toEqual(choices)
   expect(await speedsOf({ getFeeSpeeds: () => Promise.resolve([]) })).toEqual([])
 })
+
+test('the choice is an account’s, whose wallet may set the price itself', async () => {
+  const { portico } = await filled({ getFeeSpeeds: ({ address }) => Promise.resolve(address === '0xsmart' ? [] : choices) })
+  const client = queryClientOf(portico)
+  expect(await client.fetchQuery(feeSpeedsQuery(portico, networkId, '0xplain'))).toEqual(choices)
+  expect(await client.fetchQuery(feeSpeedsQuery(portico, networkId, '0xsmart'))).toEqual([])
+})

@@ -11,6 +11,7 @@ import type { AskedTransaction } from '../transaction.js'
 import { ownerOn } from './account.js'
 import { type Bundler, bundlerOf, type Operation, serviceOf, type Sponsorship } from './bundler.js'
 import { freeNonce } from './earlier.js'
+import { nextNonce } from './nonce.js'
 import { ownerOf } from './signature.js'
 
 /** As long as a signature, and of nobody: gas is estimated with it. */
@@ -46,6 +47,8 @@ interface BuildParameters {
   readonly network: FrameNetwork
   readonly context: PrepareContext
   readonly paymaster?: PaymasterWish | undefined
+  /** Only its gas is wanted: nothing is waited for, and a paymaster says whether it would pay without being bound to. */
+  readonly onlyGas?: boolean
 }
 
 /**
@@ -54,12 +57,12 @@ interface BuildParameters {
  * before is waited for.
  * @throws OperationPendingError, OperationRefusedError, NodeUnreachableError
  */
-export async function buildOperation({ asked, network, context, paymaster }: BuildParameters): Promise<BuiltOperation> {
+export async function buildOperation({ asked, network, context, paymaster, onlyGas = false }: BuildParameters): Promise<BuiltOperation> {
   const service = serviceOf(network)
   const { fetch } = context
   const sender = getAddress(context.addresses.eip155)
   const bundler = bundlerOf({ network, service, fetch })
-  const nonce = await freeNonce(sender, network, context)
+  const nonce = onlyGas ? await nextNonce(sender, network, fetch) : await freeNonce(sender, network, context)
   const [prices, standing] = await Promise.all([readGasPrices(network, fetch), ownerOn({ network, address: sender, fetch })])
   const firstOwner = ownerOf(context)
   const { maxFeePerGas, maxPriorityFeePerGas } = prices
@@ -79,7 +82,7 @@ export async function buildOperation({ asked, network, context, paymaster }: Bui
   }
   const wish = forSite(paymaster ?? defaultPaymaster(service), context)
   const reader = chainReader(network, fetch)
-  const { operation, sponsored, paid } = await fillGas({ bare, callData, bundler, wish, reader })
+  const { operation, sponsored, paid } = await fillGas({ bare, callData, bundler, wish, reader, onlyGas })
   const gas = gasOf(operation)
   const deploys = standing === undefined
   return freeze({
@@ -113,6 +116,7 @@ interface Filling {
   readonly bundler: Bundler
   readonly wish: SiteWish | undefined
   readonly reader: ChainReader
+  readonly onlyGas: boolean
 }
 
 interface Filled {
@@ -137,7 +141,7 @@ async function fillGas({ wish, ...filling }: Filling): Promise<Filled> {
 /** Gas for the bytes of an amount that was not known when the rest was estimated. */
 const roomForAmount = 1_000n
 
-async function sponsor({ bare, callData, bundler, wish, reader }: Filling & { readonly wish: SiteWish }): Promise<Filled> {
+async function sponsor({ bare, callData, bundler, wish, reader, onlyGas }: Filling & { readonly wish: SiteWish }): Promise<Filled> {
   const { url, context } = wish
   const stub = await bundler.sponsor(url, 'stub', bare, context)
   const pay = stub.tokenFee && (await readFee(stub.tokenFee, { sender: bare.sender, context, reader }))
@@ -155,7 +159,8 @@ async function sponsor({ bare, callData, bundler, wish, reader }: Filling & { re
   }
   const paid = pay?.(gasOf(estimated) * estimated.maxFeePerGas)
   const filled = paid ? { ...estimated, callData: callData([paid.call]) } : estimated
-  const operation = stub.isFinal === true ? filled : withPaymaster(filled, await bundler.sponsor(url, 'final', filled, context))
+  const isAgreed = onlyGas || stub.isFinal === true
+  const operation = isAgreed ? filled : withPaymaster(filled, await bundler.sponsor(url, 'final', filled, context))
   return paid ? { operation, sponsored: false, paid } : { operation, sponsored: true }
 }
 
@@ -183,6 +188,7 @@ async function readFee(
   }
 }
 
+/** All the gas that an operation may take. */
 const gasOf = (operation: Operation): bigint =>
   operation.preVerificationGas +
   operation.verificationGasLimit +

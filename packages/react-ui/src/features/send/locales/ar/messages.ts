@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["رسوم الشبكة"],
   "send.fee.failed": ["غير معروفة"],
   "send.fee.loading": ["جارٍ تحميل رسوم الشبكة"],
+  "send.fee.sponsored": ["مدفوعة عنك"],
   "send.finish": ["تم"],
   "send.first.text": ["قارن العنوان كاملًا مع المستلم. لا يمكن التراجع عن التحويل."],
   "send.first.title": ["أول مرة ترسل إلى هنا"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Comissió de xarxa"],
   "send.fee.failed": ["Desconeguda"],
   "send.fee.loading": ["Carregant la comissió de xarxa"],
+  "send.fee.sponsored": ["Te la paguen"],
   "send.finish": ["Fet"],
   "send.first.text": ["Compara l’adreça sencera amb el destinatari. Una transferència no es pot desfer."],
   "send.first.title": ["Primera vegada que envies aquí"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Netzwerkgebühr"],
   "send.fee.failed": ["Unbekannt"],
   "send.fee.loading": ["Netzwerkgebühr wird geladen"],
+  "send.fee.sponsored": ["Für Sie bezahlt"],
   "send.finish": ["Fertig"],
   "send.first.text": ["Vergleichen Sie die ganze Adresse mit der des Empfängers. Eine Überweisung lässt sich nicht rückgängig machen."],
   "send.first.title": ["Sie senden zum ersten Mal hierhin"],

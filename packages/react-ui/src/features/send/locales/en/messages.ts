@@ -39,6 +39,7 @@ export const messages = {
   "send.fee": ["Network fee"],
   "send.fee.failed": ["Unknown"],
   "send.fee.loading": ["Loading the network fee"],
+  "send.fee.sponsored": ["Paid for you"],
   "send.finish": ["Done"],
   "send.first.text": ["Compare the whole address with the recipient. A transfer can’t be undone."],
   "send.first.title": ["First time you send here"],

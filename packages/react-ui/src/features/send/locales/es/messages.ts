@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Comisión de red"],
   "send.fee.failed": ["Desconocida"],
   "send.fee.loading": ["Cargando la comisión de red"],
+  "send.fee.sponsored": ["La pagan por ti"],
   "send.finish": ["Listo"],
   "send.first.text": ["Compara la dirección completa con el destinatario. Una transferencia no se puede deshacer."],
   "send.first.title": ["Primera vez que envías aquí"],

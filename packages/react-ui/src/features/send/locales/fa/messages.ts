@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["کارمزد شبکه"],
   "send.fee.failed": ["نامعلوم"],
   "send.fee.loading": ["بارگیری کارمزد شبکه"],
+  "send.fee.sponsored": ["به‌جای شما پرداخت می‌شود"],
   "send.finish": ["تمام"],
   "send.first.text": ["کل آدرس را با گیرنده مقایسه کنید. انتقال برگشت‌پذیر نیست."],
   "send.first.title": ["بار اول است که اینجا ارسال می‌کنید"],

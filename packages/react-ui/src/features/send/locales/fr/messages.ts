@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Frais de réseau"],
   "send.fee.failed": ["Inconnu"],
   "send.fee.loading": ["Chargement des frais de réseau"],
+  "send.fee.sponsored": ["Payés pour vous"],
   "send.finish": ["Terminé"],
   "send.first.text": ["Comparez toute l’adresse avec le destinataire. Un transfert ne peut pas être annulé."],
   "send.first.title": ["Premier envoi à cette adresse"],

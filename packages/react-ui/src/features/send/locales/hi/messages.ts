@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["नेटवर्क शुल्क"],
   "send.fee.failed": ["अज्ञात"],
   "send.fee.loading": ["नेटवर्क शुल्क लोड हो रहा है"],
+  "send.fee.sponsored": ["आपके लिए चुकाया गया"],
   "send.finish": ["हो गया"],
   "send.first.text": ["पूरा एड्रेस पाने वाले से मिलाएँ। ट्रांसफ़र वापस नहीं हो सकता।"],
   "send.first.title": ["आप यहाँ पहली बार भेज रहे हैं"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Biaya jaringan"],
   "send.fee.failed": ["Tidak diketahui"],
   "send.fee.loading": ["Memuat biaya jaringan"],
+  "send.fee.sponsored": ["Dibayarkan untuk Anda"],
   "send.finish": ["Selesai"],
   "send.first.text": ["Bandingkan seluruh alamat dengan penerima. Transfer tidak dapat dibatalkan."],
   "send.first.title": ["Pertama kali Anda mengirim ke sini"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["ネットワーク手数料"],
   "send.fee.failed": ["不明"],
   "send.fee.loading": ["ネットワーク手数料を読み込み中"],
+  "send.fee.sponsored": ["代わりに支払われます"],
   "send.finish": ["完了"],
   "send.first.text": ["アドレス全体を受取人と照合してください。送信は取り消せません。"],
   "send.first.title": ["ここへの送信は初めてです"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["네트워크 수수료"],
   "send.fee.failed": ["알 수 없음"],
   "send.fee.loading": ["네트워크 수수료 불러오는 중"],
+  "send.fee.sponsored": ["대신 지불됨"],
   "send.finish": ["완료"],
   "send.first.text": ["전체 주소를 받는 사람과 대조하세요. 전송은 되돌릴 수 없습니다."],
   "send.first.title": ["여기로 처음 보냅니다"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Yuran rangkaian"],
   "send.fee.failed": ["Tidak diketahui"],
   "send.fee.loading": ["Memuatkan yuran rangkaian"],
+  "send.fee.sponsored": ["Dibayar untuk anda"],
   "send.finish": ["Selesai"],
   "send.first.text": ["Bandingkan seluruh alamat dengan penerima. Pindahan tidak boleh dibuat asal."],
   "send.first.title": ["Kali pertama anda menghantar ke sini"],

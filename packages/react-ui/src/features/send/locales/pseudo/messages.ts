@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Ńēţŵōŕķ ƒēē"],
   "send.fee.failed": ["Ũńķńōŵń"],
   "send.fee.loading": ["Ĺōàďĩńĝ ţĥē ńēţŵōŕķ ƒēē"],
+  "send.fee.sponsored": ["Ƥàĩď ƒōŕ ŷōũ"],
   "send.finish": ["Ďōńē"],
   "send.first.text": ["Ćōḿƥàŕē ţĥē ŵĥōĺē àďďŕēśś ŵĩţĥ ţĥē ŕēćĩƥĩēńţ. À ţŕàńśƒēŕ ćàń’ţ ƀē ũńďōńē."],
   "send.first.title": ["Ƒĩŕśţ ţĩḿē ŷōũ śēńď ĥēŕē"],

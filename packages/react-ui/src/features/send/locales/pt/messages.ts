@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Taxa de rede"],
   "send.fee.failed": ["Desconhecida"],
   "send.fee.loading": ["Carregando a taxa de rede"],
+  "send.fee.sponsored": ["Coberta para você"],
   "send.finish": ["Concluído"],
   "send.first.text": ["Compare o endereço inteiro com o destinatário. Uma transferência não pode ser desfeita."],
   "send.first.title": ["Primeira vez que você envia aqui"],

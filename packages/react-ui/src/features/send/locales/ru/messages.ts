@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Комиссия сети"],
   "send.fee.failed": ["Неизвестно"],
   "send.fee.loading": ["Загрузка комиссии сети"],
+  "send.fee.sponsored": ["Оплачено за вас"],
   "send.finish": ["Готово"],
   "send.first.text": ["Сверьте весь адрес с получателем. Перевод нельзя отменить."],
   "send.first.title": ["Вы впервые отправляете сюда"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["ค่าธรรมเนียมเครือข่าย"],
   "send.fee.failed": ["ไม่ทราบ"],
   "send.fee.loading": ["กำลังโหลดค่าธรรมเนียมเครือข่าย"],
+  "send.fee.sponsored": ["มีผู้จ่ายให้คุณ"],
   "send.finish": ["เสร็จสิ้น"],
   "send.first.text": ["เทียบที่อยู่ทั้งหมดกับผู้รับ การโอนย้อนกลับไม่ได้"],
   "send.first.title": ["คุณส่งมาที่นี่เป็นครั้งแรก"],

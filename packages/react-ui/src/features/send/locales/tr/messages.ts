@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Ağ ücreti"],
   "send.fee.failed": ["Bilinmiyor"],
   "send.fee.loading": ["Ağ ücreti yükleniyor"],
+  "send.fee.sponsored": ["Sizin yerinize ödendi"],
   "send.finish": ["Bitti"],
   "send.first.text": ["Adresin tamamını alıcıyla karşılaştırın. Transfer geri alınamaz."],
   "send.first.title": ["Buraya ilk kez gönderiyorsunuz"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Комісія мережі"],
   "send.fee.failed": ["Невідомо"],
   "send.fee.loading": ["Завантаження комісії мережі"],
+  "send.fee.sponsored": ["Сплачено за вас"],
   "send.finish": ["Готово"],
   "send.first.text": ["Звірте всю адресу з отримувачем. Переказ не можна скасувати."],
   "send.first.title": ["Ви вперше надсилаєте сюди"],

@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["Phí mạng"],
   "send.fee.failed": ["Không rõ"],
   "send.fee.loading": ["Đang tải phí mạng"],
+  "send.fee.sponsored": ["Được trả hộ bạn"],
   "send.finish": ["Xong"],
   "send.first.text": ["Hãy so toàn bộ địa chỉ với người nhận. Không thể hoàn tác việc chuyển."],
   "send.first.title": ["Lần đầu bạn gửi đến đây"],

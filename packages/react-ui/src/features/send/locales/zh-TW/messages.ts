@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["網路手續費"],
   "send.fee.failed": ["不明"],
   "send.fee.loading": ["正在載入網路手續費"],
+  "send.fee.sponsored": ["由他人代付"],
   "send.finish": ["完成"],
   "send.first.text": ["請與收款人核對完整地址。轉帳無法復原。"],
   "send.first.title": ["您第一次傳送到這裡"],

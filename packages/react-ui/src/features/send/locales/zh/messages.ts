@@ -41,6 +41,7 @@ export const messages: SomeMessages = {
   "send.fee": ["网络费"],
   "send.fee.failed": ["未知"],
   "send.fee.loading": ["正在加载网络费"],
+  "send.fee.sponsored": ["由他人代付"],
   "send.finish": ["完成"],
   "send.first.text": ["请与收款方核对完整地址。转账无法撤销。"],
   "send.first.title": ["您首次向此地址发送"],
