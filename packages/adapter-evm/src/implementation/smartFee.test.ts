@@ -31,7 +31,8 @@ beforeEach(async () => {
   const { address } = wallet
   target = { connectorId: connector.id, address, networkId }
   await adapter.connect({ connector, signal: never() })
-  const connection = { connector, addresses: [address] as const, networkId, accounts: [{ address, type: 'smartAccount' as const }] }
+  const accounts = [{ address, type: 'smartAccount' as const }]
+  const connection = { connector, addresses: [address] as const, networkId, accounts, restored: false }
   connectionStore(made.portico).setState({ byNamespace: { eip155: { connections: [connection], lastAttemptId: 0 } } })
   await chain.test.setBalance({ address, value: parseEther('1') })
 })
