@@ -292,4 +292,20 @@ describe('a page without React', () => {
     element.remove()
     await until(() => element.childElementCount === 0)
   })
+
+  test('defined again, as where a part of the page was left and entered once more, it goes on with the portico of now', async () => {
+    const [before, now] = [newPortico(), newPortico()]
+    const name = 'portico-button-again'
+    const modal = createModal(before, site.appendChild(document.createElement('div')))
+    definePorticoButton(before, { name })
+    const element = site.appendChild(document.createElement(name))
+    await until(() => element.textContent === 'Connect')
+    modal.unmount()
+
+    ends.push(createModal(now, site.appendChild(document.createElement('div'))).unmount)
+    definePorticoButton(now, { name, locale: de })
+    await until(() => element.textContent === 'Verbinden')
+    await userEvent.click(element.querySelector('button') as HTMLElement)
+    await until(() => view() === 'Connect')
+  })
 })

@@ -12,26 +12,44 @@ export interface PorticoButtonOptions {
   readonly locale?: Locale
 }
 
+/** How an element of ours, whatever copy of this module defined it, is given what it draws with. */
+const shown = Symbol.for('portico.button')
+
 /** Attributes of the element, each with the property of `PorticoButton` that it is. */
 const attributes = ['size', 'label', 'balance', 'profile', 'namespace']
 
 /**
  * Makes `<portico-button>` an element of the page: the button that connects, and once connected shows the account. Needs the modal of
  * `createModal` for the same portico, and `@portico/react-ui/styles.css`. Attributes: `size` (`md` or `sm`), `label` instead of
- * "Connect", `balance="false"`, `profile="false"`, and `namespace`. Does nothing on a server, or where the name is taken already.
+ * "Connect", `balance="false"`, `profile="false"`, and `namespace`. Called again for the same name, its elements go on with the portico
+ * and the language of that call. Does nothing on a server, or where the name is somebody else's.
  * @example
  * createModal(portico)
  * definePorticoButton(portico)
  * // <portico-button size="sm"></portico-button>
  */
 export function definePorticoButton(portico: Portico, { name = 'portico-button', locale }: PorticoButtonOptions = {}): void {
-  if (typeof customElements === 'undefined' || customElements.get(name)) return
+  if (typeof customElements === 'undefined') return
+  const known = customElements.get(name)
+  if (known) {
+    // A name stays with the page, the portico may not: a part of the page that is left and entered again makes another one.
+    if (shown in known && typeof known[shown] === 'function') known[shown](portico, locale)
+    return
+  }
 
   class PorticoButtonElement extends HTMLElement {
     static readonly observedAttributes = attributes
+    static readonly #here = new Set<PorticoButtonElement>()
     #root: Root | undefined
 
+    static [shown](nextPortico: Portico, nextLocale: Locale | undefined): void {
+      portico = nextPortico
+      locale = nextLocale
+      for (const element of PorticoButtonElement.#here) element.#draw()
+    }
+
     connectedCallback(): void {
+      PorticoButtonElement.#here.add(this)
       this.#root ??= createRoot(this)
       this.#draw()
     }
@@ -40,6 +58,7 @@ export function definePorticoButton(portico: Portico, { name = 'portico-button',
     disconnectedCallback(): void {
       queueMicrotask(() => {
         if (this.isConnected) return
+        PorticoButtonElement.#here.delete(this)
         this.#root?.unmount()
         this.#root = undefined
       })
