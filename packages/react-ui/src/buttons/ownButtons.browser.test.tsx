@@ -299,12 +299,15 @@ describe('a page without React', () => {
     const modal = createModal(before, site.appendChild(document.createElement('div')))
     definePorticoButton(before, { name })
     const element = site.appendChild(document.createElement(name))
-    await until(() => element.textContent === 'Connect')
+    const beside = site.appendChild(document.createElement(name))
+    await until(() => element.textContent === 'Connect' && beside.textContent === 'Connect')
     modal.unmount()
 
+    const told = vi.spyOn(console, 'warn')
     ends.push(createModal(now, site.appendChild(document.createElement('div'))).unmount)
     definePorticoButton(now, { name, locale: de })
-    await until(() => element.textContent === 'Verbinden')
+    await until(() => element.textContent === 'Verbinden' && beside.textContent === 'Verbinden')
+    expect(told).not.toHaveBeenCalled() // that two of one id are on the page: the second would not know what the first was connected to
     await userEvent.click(element.querySelector('button') as HTMLElement)
     await until(() => view() === 'Connect')
   })

@@ -45,13 +45,14 @@ export function definePorticoButton(portico: Portico, { name = 'portico-button',
     static [shown](nextPortico: Portico, nextLocale: Locale | undefined): void {
       portico = nextPortico
       locale = nextLocale
-      for (const element of PorticoButtonElement.#here) element.#draw()
+      // All let go of the one before, and only then does the next begin: two at once under one id would not share their storage.
+      for (const element of PorticoButtonElement.#here) element.#end()
+      for (const element of PorticoButtonElement.#here) element.#begin()
     }
 
     connectedCallback(): void {
       PorticoButtonElement.#here.add(this)
-      this.#root ??= createRoot(this)
-      this.#draw()
+      this.#begin()
     }
 
     /** One that is moved about the page is taken out and put in again at once: it keeps what it has. */
@@ -59,13 +60,22 @@ export function definePorticoButton(portico: Portico, { name = 'portico-button',
       queueMicrotask(() => {
         if (this.isConnected) return
         PorticoButtonElement.#here.delete(this)
-        this.#root?.unmount()
-        this.#root = undefined
+        this.#end()
       })
     }
 
     attributeChangedCallback(): void {
       if (this.#root) this.#draw()
+    }
+
+    #begin(): void {
+      this.#root ??= createRoot(this)
+      this.#draw()
+    }
+
+    #end(): void {
+      this.#root?.unmount()
+      this.#root = undefined
     }
 
     #draw(): void {
