@@ -311,4 +311,22 @@ describe('a page without React', () => {
     await userEvent.click(element.querySelector('button') as HTMLElement)
     await until(() => view() === 'Connect')
   })
+
+  test('defined again within a press, with elements that are there and that come, no two porticos are on the page at once', async () => {
+    const [before, now] = [newPortico(), newPortico()]
+    const name = 'portico-button-pressed'
+    definePorticoButton(before, { name })
+    const there = site.appendChild(document.createElement(name))
+    await until(() => there.textContent === 'Connect')
+    const told = vi.spyOn(console, 'warn')
+    const link = site.appendChild(document.createElement('button'))
+    link.addEventListener('click', () => {
+      for (let count = 0; count < 2; count += 1) site.append(document.createElement(name))
+      ends.push(createModal(now, site.appendChild(document.createElement('div'))).unmount)
+      definePorticoButton(now, { name })
+    })
+    link.click()
+    await until(() => [...site.querySelectorAll(name)].every((one) => one.textContent === 'Connect'))
+    expect(told).not.toHaveBeenCalled()
+  })
 })

@@ -46,6 +46,8 @@ export function definePorticoButton(portico: Portico, { name = 'portico-button',
       portico = nextPortico
       locale = nextLocale
       // All let go of the one before, and only then does the next begin: two at once under one id would not share their storage.
+      // Emptied first: within a press, ending one root has React draw what the others still wait to show.
+      for (const element of PorticoButtonElement.#here) element.#root?.render(null)
       for (const element of PorticoButtonElement.#here) element.#end()
       for (const element of PorticoButtonElement.#here) element.#begin()
     }
