@@ -292,4 +292,41 @@ describe('a page without React', () => {
     element.remove()
     await until(() => element.childElementCount === 0)
   })
+
+  test('defined again, as where a part of the page was left and entered once more, it goes on with the portico of now', async () => {
+    const [before, now] = [newPortico(), newPortico()]
+    const name = 'portico-button-again'
+    const modal = createModal(before, site.appendChild(document.createElement('div')))
+    definePorticoButton(before, { name })
+    const element = site.appendChild(document.createElement(name))
+    const beside = site.appendChild(document.createElement(name))
+    await until(() => element.textContent === 'Connect' && beside.textContent === 'Connect')
+    modal.unmount()
+
+    const told = vi.spyOn(console, 'warn')
+    ends.push(createModal(now, site.appendChild(document.createElement('div'))).unmount)
+    definePorticoButton(now, { name, locale: de })
+    await until(() => element.textContent === 'Verbinden' && beside.textContent === 'Verbinden')
+    expect(told).not.toHaveBeenCalled() // that two of one id are on the page: the second would not know what the first was connected to
+    await userEvent.click(element.querySelector('button') as HTMLElement)
+    await until(() => view() === 'Connect')
+  })
+
+  test('defined again within a press, with elements that are there and that come, no two porticos are on the page at once', async () => {
+    const [before, now] = [newPortico(), newPortico()]
+    const name = 'portico-button-pressed'
+    definePorticoButton(before, { name })
+    const there = site.appendChild(document.createElement(name))
+    await until(() => there.textContent === 'Connect')
+    const told = vi.spyOn(console, 'warn')
+    const link = site.appendChild(document.createElement('button'))
+    link.addEventListener('click', () => {
+      for (let count = 0; count < 2; count += 1) site.append(document.createElement(name))
+      ends.push(createModal(now, site.appendChild(document.createElement('div'))).unmount)
+      definePorticoButton(now, { name })
+    })
+    link.click()
+    await until(() => [...site.querySelectorAll(name)].every((one) => one.textContent === 'Connect'))
+    expect(told).not.toHaveBeenCalled()
+  })
 })

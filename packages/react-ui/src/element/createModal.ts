@@ -42,7 +42,11 @@ export function createModal(portico: Portico, element?: HTMLElement, options: Cr
     const { locale, ...props } = given
     root.render(createElement(PorticoProvider, { portico, ...(locale && { locale }) }, createElement(Modal, props)))
   }
-  draw()
+  let ended = false
+  // Once this step is over: `definePorticoButton` in the same one has its elements let go of another portico of the same id first.
+  queueMicrotask(() => {
+    if (!ended) draw()
+  })
   return {
     open: (request = { view: 'Connect' }) => openModal(portico, request),
     close: () => closeModal(portico),
@@ -51,6 +55,7 @@ export function createModal(portico: Portico, element?: HTMLElement, options: Cr
       draw()
     },
     unmount: () => {
+      ended = true
       root.unmount()
       if (!element) place.remove()
     },
