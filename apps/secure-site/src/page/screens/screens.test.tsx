@@ -420,6 +420,12 @@ describe('why something failed', () => {
       'Diese Anmeldung hat keine E-Mail-Adresse',
     ],
     [
+      'what has to be added first',
+      new KeyServiceError({ code: 'factor_first', message: 'x' }),
+      'Add a passkey, a recovery code or a passphrase first',
+      'Fügen Sie zuerst einen Passkey',
+    ],
+    [
       'with how long to wait',
       new KeyServiceError({ code: 'cooldown', message: 'x', retryAfter: 42 }),
       'Please try again after 42 seconds',
