@@ -29,6 +29,7 @@ function start(): void {
       channel.post({ type: 'FRAME_HEIGHT', payload: { height: asked } })
     },
     onWayBack: (back) => void (wayBack = back),
+    hasWayBack: () => shown === 'security' || shown === 'code',
   }
 
   const open = async () => {

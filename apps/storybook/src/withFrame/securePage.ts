@@ -118,6 +118,7 @@ export function startSecurePage(root: HTMLElement): () => void {
         channel.post({ type: 'FRAME_HEIGHT', payload: { height: asked } })
       },
       onWayBack: (back) => void (wayBack = back),
+      hasWayBack: () => shown === 'security' || shown === 'code',
     },
   })
   return channel.close

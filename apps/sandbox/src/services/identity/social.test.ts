@@ -359,6 +359,21 @@ describe.each(await databases())('on $name', ({ name, fresh, drop }) => {
     }
   })
 
+  test('a provider that does not answer ends the login at once, in the window and in the place of the page', async () => {
+    const away = await testSite(await fresh(), { social: identitySettings(`http://${host}:${await freePort()}`) })
+    const browser = await testBrowser(away.app)
+    const walk = (uri: string) => createWalker({ servers: { [publicUrl]: away.app }, stopAt: [hostOrigin] }).walk(uri)
+    for (const mode of ['popup', 'page'] as const) {
+      const { flowId, uri } = await start(browser, 'google', { mode, ...(mode === 'page' && { returnTo: `${hostOrigin}/` }) })
+      const arrival = await walk(uri)
+      const reported = `${publicUrl}/social/result?flow=${flowId}`
+      if (mode === 'popup') expect(arrival.text).toContain(`data-result="${reported}"`)
+      else expect(arrival.url.href).toBe(`${hostOrigin}/#portico_social=${encodeURIComponent(reported)}`)
+      expect((await finish(browser, flowId)).body).toMatchObject({ error: { code: 'social_failed' } })
+    }
+    await away.close()
+  })
+
   test('S31: returns to no other place than the site itself', async () => {
     const browser = await testBrowser(site.app)
     for (const returnTo of [

@@ -49,6 +49,6 @@ window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
 mountScreens({
   root: document.getElementById('root') ?? document.body,
   stage,
-  framed: { onHeight: (height) => parent.postMessage({ height }, host), onWayBack() {} },
+  framed: { onHeight: (height) => parent.postMessage({ height }, host), onWayBack() {}, hasWayBack: () => false },
 })
 show('first')

@@ -479,6 +479,7 @@ export const ca: Messages = {
     identity_away: 'El servei del compte no respon. Torna-ho a provar',
     no_mail:
       'Aquest inici de sessió no té adreça electrònica. Fes servir una clau d’accés, el codi de recuperació o la frase de contrasenya, o un navegador on ja hagis iniciat la sessió',
+    factor_first: 'Afegeix primer una clau d’accés, un codi de recuperació o una frase de contrasenya: amb això demostres que ets tu',
     factor_needed: 'Fes servir una clau d’accés, el codi de recuperació o la frase de contrasenya',
     cooldown: 'Torna-ho a provar d’aquí a {time}',
     rate_limit: 'Massa intents. Torna-ho a provar d’aquí a {time}',

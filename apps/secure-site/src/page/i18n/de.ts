@@ -498,6 +498,8 @@ export const de: Messages = {
     identity_away: 'Der Dienst des Kontos antwortet nicht. Bitte versuchen Sie es noch einmal',
     no_mail:
       'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Passkey, den Wiederherstellungscode, die Passphrase oder einen Browser, in dem Sie schon angemeldet waren',
+    factor_first:
+      'Fügen Sie zuerst einen Passkey, einen Wiederherstellungscode oder eine Passphrase hinzu: Damit zeigen Sie, dass Sie es sind',
     factor_needed: 'Nehmen Sie einen Passkey, den Wiederherstellungscode oder die Passphrase',
     cooldown: 'Versuchen Sie es in {time} noch einmal',
     rate_limit: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal',

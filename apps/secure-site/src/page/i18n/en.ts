@@ -478,6 +478,7 @@ export const en = {
     no_identity: 'This wallet is not opened by such an account',
     identity_away: 'The account’s service does not answer. Please try again',
     no_mail: 'This login has no e-mail address. Use a passkey, the recovery code or the passphrase, or a browser that you signed in before',
+    factor_first: 'Add a passkey, a recovery code or a passphrase first: with it you show that it is you',
     factor_needed: 'Use a passkey, the recovery code or the passphrase',
     cooldown: 'Please try again after {time}',
     rate_limit: 'Too many tries. Please try again after {time}',

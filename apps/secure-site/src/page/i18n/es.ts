@@ -484,6 +484,7 @@ export const es: Messages = {
     identity_away: 'El servicio de la cuenta no responde. Vuelve a intentarlo',
     no_mail:
       'Este inicio de sesión no tiene correo. Usa una llave de acceso, el código de recuperación o la frase de contraseña, o un navegador en el que ya iniciaste sesión',
+    factor_first: 'Añade primero una llave de acceso, un código de recuperación o una frase de contraseña: con eso demuestras que eres tú',
     factor_needed: 'Usa una llave de acceso, el código de recuperación o la frase de contraseña',
     cooldown: 'Vuelve a intentarlo en {time}',
     rate_limit: 'Demasiados intentos. Vuelve a intentarlo en {time}',

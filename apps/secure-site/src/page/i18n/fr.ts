@@ -510,6 +510,8 @@ export const fr: Messages = {
     identity_away: 'Le service du compte ne répond pas. Veuillez réessayer',
     no_mail:
       'Cette connexion n’a pas d’adresse e-mail. Utilisez une clé d’accès, le code de récupération ou la phrase de passe, ou un navigateur où vous vous êtes déjà connecté',
+    factor_first:
+      'Ajoutez d’abord une clé d’accès, un code de récupération ou une phrase de passe : c’est ainsi que vous montrez que c’est vous',
     factor_needed: 'Utilisez une clé d’accès, le code de récupération ou la phrase de passe',
     cooldown: 'Veuillez réessayer dans {time}',
     rate_limit: 'Trop d’essais. Veuillez réessayer dans {time}',

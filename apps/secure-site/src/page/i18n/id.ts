@@ -491,6 +491,7 @@ export const id: Messages = {
     no_identity: 'Dompet ini tidak dibuka dengan akun seperti itu',
     identity_away: 'Layanan akun tidak menjawab. Coba lagi',
     no_mail: 'Login ini tidak punya alamat email. Gunakan passkey, kode pemulihan, atau frasa sandi, atau browser tempat Anda pernah masuk',
+    factor_first: 'Tambahkan dulu passkey, kode pemulihan, atau frasa sandi: dengan itu Anda menunjukkan bahwa ini Anda',
     factor_needed: 'Gunakan passkey, kode pemulihan, atau frasa sandi',
     cooldown: 'Coba lagi setelah {time}',
     rate_limit: 'Terlalu banyak percobaan. Coba lagi setelah {time}',

@@ -511,6 +511,7 @@ export const ms: Messages = {
     identity_away: 'Perkhidmatan akaun tidak menjawab. Sila cuba lagi',
     no_mail:
       'Log masuk ini tiada alamat e-mel. Guna kunci laluan, kod pemulihan atau frasa laluan, atau pelayar yang pernah anda log masuk',
+    factor_first: 'Tambah dahulu kunci laluan, kod pemulihan atau frasa laluan: dengannya anda menunjukkan bahawa ini anda',
     factor_needed: 'Guna kunci laluan, kod pemulihan atau frasa laluan',
     cooldown: 'Sila cuba lagi selepas {time}',
     rate_limit: 'Terlalu banyak percubaan. Sila cuba lagi selepas {time}',

@@ -478,6 +478,8 @@ export const pt: Messages = {
     identity_away: 'O serviço da conta não responde. Tente de novo',
     no_mail:
       'Este login não tem e-mail. Use uma chave de acesso, o código de recuperação ou a frase-senha, ou um navegador em que você já entrou',
+    factor_first:
+      'Adicione primeiro uma chave de acesso, um código de recuperação ou uma frase-senha: é com isso que você mostra que é você',
     factor_needed: 'Use uma chave de acesso, o código de recuperação ou a frase-senha',
     cooldown: 'Tente de novo em {time}',
     rate_limit: 'Tentativas demais. Tente de novo em {time}',

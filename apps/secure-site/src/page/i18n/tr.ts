@@ -481,6 +481,7 @@ export const tr: Messages = {
     identity_away: 'Hesabın hizmeti yanıt vermiyor. Lütfen tekrar deneyin',
     no_mail:
       'Bu girişin e-posta adresi yok. Geçiş anahtarı, kurtarma kodu veya parola cümlesi ya da daha önce giriş yaptığınız bir tarayıcı kullanın',
+    factor_first: 'Önce bir geçiş anahtarı, kurtarma kodu veya parola cümlesi ekleyin: siz olduğunuzu onunla gösterirsiniz',
     factor_needed: 'Geçiş anahtarı, kurtarma kodu veya parola cümlesi kullanın',
     cooldown: 'Lütfen {time} sonra tekrar deneyin',
     rate_limit: 'Çok fazla deneme. Lütfen {time} sonra tekrar deneyin',

@@ -481,6 +481,7 @@ export const vi: Messages = {
     no_identity: 'Ví này không mở được bằng loại tài khoản đó',
     identity_away: 'Dịch vụ của tài khoản không phản hồi. Vui lòng thử lại',
     no_mail: 'Đăng nhập này không có địa chỉ email. Hãy dùng passkey, mã khôi phục hoặc cụm mật khẩu, hoặc trình duyệt bạn từng đăng nhập',
+    factor_first: 'Trước hết hãy thêm passkey, mã khôi phục hoặc cụm mật khẩu: bạn dùng nó để cho thấy đó là bạn',
     factor_needed: 'Hãy dùng passkey, mã khôi phục hoặc cụm mật khẩu',
     cooldown: 'Vui lòng thử lại sau {time}',
     rate_limit: 'Thử quá nhiều lần. Vui lòng thử lại sau {time}',

@@ -456,6 +456,7 @@ export const zhTW: Messages = {
     no_identity: '此錢包不能用這種帳號開啟',
     identity_away: '該帳號的服務沒有回應。請再試一次',
     no_mail: '此登入沒有電子郵件地址。請使用通行密鑰、復原碼或密碼片語，或您之前登入過的瀏覽器',
+    factor_first: '請先新增通行密鑰、復原碼或密碼片語：您用它來證明是您本人',
     factor_needed: '請使用通行密鑰、復原碼或密碼片語',
     cooldown: '請在 {time} 後再試一次',
     rate_limit: '嘗試次數過多。請在 {time} 後再試一次',

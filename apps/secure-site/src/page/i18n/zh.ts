@@ -456,6 +456,7 @@ export const zh: Messages = {
     no_identity: '此钱包不能用这种账号打开',
     identity_away: '该账号的服务没有响应。请重试',
     no_mail: '此登录没有邮箱地址。请使用通行密钥、恢复码或密码短语，或您之前登录过的浏览器',
+    factor_first: '请先添加通行密钥、恢复码或密码短语：您用它来证明是您本人',
     factor_needed: '请使用通行密钥、恢复码或密码短语',
     cooldown: '请在 {time} 后重试',
     rate_limit: '尝试次数过多。请在 {time} 后重试',

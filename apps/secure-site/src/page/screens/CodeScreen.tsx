@@ -39,6 +39,8 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
   const [busy, setBusy] = useState<'checking' | 'resending'>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isResent, setResent] = useState(false)
+  /** When the service takes another ask, where this page asked too early: as `performance.now()` counts. */
+  const [earliest, setEarliest] = useState(0)
 
   const begin = (next: 'checking' | 'resending') => {
     setBusy(next)
@@ -66,6 +68,8 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
       setResent(true)
     } catch (error) {
       setOutcome({ kind: 'unchecked', text: sayError(error, t, locale) })
+      const retryAfter = said(error, 'retryAfter')
+      if (said(error, 'reason') === 'cooldown' && typeof retryAfter === 'number') setEarliest(performance.now() + retryAfter * 1000)
     } finally {
       setBusy(undefined)
       field.current?.focus()
@@ -123,7 +127,7 @@ export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
           <LinkButton onClick={() => void check(code)}>{t.account.again}</LinkButton>
         </div>
       )}
-      <Resend at={mailed.resendAt} busy={busy} onPress={() => void resend()} />
+      <Resend at={Math.max(mailed.resendAt, earliest)} busy={busy} onPress={() => void resend()} />
       {entry.known && <KnownBrowser known={entry.known} label={t.known.instead} onDone={entry.onKnown} />}
       <p className="po-caption po-center">{t.code.only}</p>
     </Shell>
@@ -176,11 +180,14 @@ function useSecondsLeft(at: number): number {
   return seconds
 }
 
+/** What the service says of a failure for programs. */
+const said = (error: unknown, name: 'reason' | 'triesLeft' | 'retryAfter'): unknown =>
+  error instanceof Error ? Reflect.get(error, name) : undefined
+
 /** What a failure means for the code. Anything that is none of the code's leaves it as it was. */
 function outcomeOf(error: unknown, t: Messages, locale: LocaleCode): Outcome {
-  const field = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
-  const triesLeft = field('triesLeft')
-  switch (field('reason')) {
+  const triesLeft = said(error, 'triesLeft')
+  switch (said(error, 'reason')) {
     case 'wrong_code':
       return {
         kind: 'wrong',

@@ -43,12 +43,14 @@ export function Speaks({ locale: tag, children }: { readonly locale: string; rea
   )
 }
 
-/** What stands around a screen in the site's modal: its title, its way back and its height are the modal's. */
+/** What stands around a screen in the site's modal: its title and its height are the modal's, and its way back where it has one. */
 export interface ModalAround {
   /** How high the screen is, in CSS pixels, if nothing of it is to be scrolled. */
   readonly onHeight: (height: number) => void
   /** Where the modal's way back leads to inside of the page; undefined where it leaves the page. */
   readonly onWayBack: (back: (() => void) | undefined) => void
+  /** Whether the modal has a way back here: over a request it has none, and a step on the way to the answer draws its own. */
+  readonly hasWayBack: () => boolean
 }
 /** Undefined in a window, in which a screen has a title and buttons of its own. */
 export const Framed = createContext<ModalAround | undefined>(undefined)
@@ -120,7 +122,7 @@ export function Shell({ title, origin, onClose, onBack, children, foot, middle =
   }, [])
   return (
     <main className={cls('po-page', framed && 'is-framed', asks && 'is-asking')} ref={page} tabIndex={-1} aria-labelledby="po-title">
-      {framed ? (
+      {framed && (!onBack || framed.hasWayBack()) ? (
         <>
           <h1 id="po-title" className="po-sr">
             {title}

@@ -6,7 +6,7 @@ import { loadMessages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
 import { PassphraseField } from './PassphraseField.js'
-import { LabelledField, sayError, Speaks } from './parts.js'
+import { Framed, LabelledField, sayError, Shell, Speaks } from './parts.js'
 import { RequestBody } from './RequestBody.js'
 import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
@@ -49,6 +49,24 @@ const read = (shown: RequestView, locale = 'en') => {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }
+
+test('a step has a way back wherever it stands: the modal’s where it has one, else its own', () => {
+  const draw = (hasWayBack: boolean | undefined, onBack?: () => void) =>
+    renderToStaticMarkup(
+      <Speaks locale="en">
+        <Framed value={hasWayBack === undefined ? undefined : { onHeight() {}, onWayBack() {}, hasWayBack: () => hasWayBack }}>
+          <Shell title="Passphrase" onBack={onBack}>
+            .
+          </Shell>
+        </Framed>
+      </Speaks>,
+    )
+  const back = 'aria-label="Back"'
+  expect(draw(undefined, () => {})).toContain(back)
+  expect(draw(false, () => {})).toContain(back)
+  expect(draw(true, () => {})).not.toContain(back)
+  expect(draw(false)).not.toContain(back)
+})
 
 test('no keyboard mends what is typed into a field for a passphrase or a code', () => {
   const fields = [
@@ -400,6 +418,12 @@ describe('why something failed', () => {
       new KeyServiceError({ code: 'no_mail', message: 'x' }),
       'This login has no e-mail address',
       'Diese Anmeldung hat keine E-Mail-Adresse',
+    ],
+    [
+      'what has to be added first',
+      new KeyServiceError({ code: 'factor_first', message: 'x' }),
+      'Add a passkey, a recovery code or a passphrase first',
+      'Fügen Sie zuerst einen Passkey',
     ],
     [
       'with how long to wait',

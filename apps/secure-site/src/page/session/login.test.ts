@@ -260,6 +260,24 @@ describe('logging in', () => {
     }
   })
 
+  test('a wait for a social account or for Farcaster that breaks off goes on; only what a window has reported has to be answered', async () => {
+    const uri = `${origin}/social/start/${ids.flow}`
+    const { login, session } = await open({
+      '/v1/social/finish': ['down', 'down', [200, { status: 'pending' }]],
+      '/v1/farcaster/start': [[200, { flowId: ids.flow, url: 'https://farcaster.example/x', expiresIn: 600 }]],
+      '/v1/farcaster/finish': ['down', refused(410, 'social_expired'), finished],
+    })
+    expect(await login.social(uri, signal)).toBe(false)
+    const reported = `${origin}/social/result?flow=${ids.flow}&result=${'r'.repeat(43)}`
+    await expect(login.social(reported, signal)).rejects.toMatchObject({ reason: 'unreachable' })
+    expect(await login.social(uri, signal)).toBe(false)
+    await login.farcasterUri(signal)
+    expect(await login.farcaster(signal)).toBe(false)
+    await expect(login.farcaster(signal)).rejects.toMatchObject({ reason: 'social_expired' })
+    expect(await login.farcaster(signal)).toBe(true)
+    expect(session.current()?.user).toEqual(user)
+  })
+
   test('by Farcaster, and a change of the address in its two steps', async () => {
     const { login, session } = await open({
       '/v1/farcaster/start': [[200, { flowId: ids.flow, url: 'https://farcaster.example/x', expiresIn: 600 }]],

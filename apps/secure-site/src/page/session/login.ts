@@ -14,9 +14,9 @@ import {
   sessionStarted,
   type SessionStarted,
 } from '../../server/api.js'
-import { farcasterStarted, socialFinished, socialStarted, socialTicket } from '../../server/social/api.js'
+import { farcasterStarted, type SocialFinishBody, socialFinished, socialStarted, socialTicket } from '../../server/social/api.js'
 import { resumePath, type Api } from './api.js'
-import { NoFlowError, ServerRefusedError, StillWaitingError } from './errors.js'
+import { NoFlowError, ServerRefusedError, ServerUnreachableError, StillWaitingError } from './errors.js'
 import type { Session } from './session.js'
 import type { MailedCode } from '../screens/stage.js'
 import type { PageStore } from './store.js'
@@ -77,8 +77,12 @@ export function createLogin({ api, session, store, origin, locale, device, onCha
   }
   let asking: AbortController | undefined
   /** True once somebody is logged in. */
-  async function finish(path: string, body: unknown, signal: AbortSignal): Promise<boolean> {
-    const answer = await api.call(path, body, socialFinished, { signal, patience: longPoll })
+  async function finish(path: string, body: SocialFinishBody, signal: AbortSignal): Promise<boolean> {
+    const answer = await api.call(path, body, socialFinished, { signal, patience: longPoll }).catch((error: unknown) => {
+      // A long poll that broke off decides nothing: a phone cuts it while the app is in front that the visitor signs in with.
+      if (body.result === undefined && error instanceof ServerUnreachableError) return { status: 'pending' } as const
+      throw error
+    })
     if (answer.status === 'done') await begin(answer)
     return answer.status !== 'pending'
   }

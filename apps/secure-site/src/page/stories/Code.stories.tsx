@@ -125,6 +125,13 @@ export const Resent = scene({ wait: 0, resend: () => Promise.resolve() }, async 
   await waitFor(() => expect(inPage(canvas).querySelector('[role=status]')?.textContent).toBe('New code sent'))
   await expect(inPage(canvas).activeElement).toBe(field)
 })
+/** The service wants more time between two mails than this page knew of. */
+export const TooSoon = scene({ wait: 0, resend: refusal('cooldown', { retryAfter: 17 }) }, async (canvas) => {
+  const button = [...inPage(canvas).querySelectorAll('button')].find(({ textContent }) => textContent === 'Resend code')
+  button?.click()
+  await alerted(canvas, 'Please try again after 17 seconds')
+  await waitFor(() => expect(inPage(canvas).textContent).toContain('Resend in 17 s'))
+})
 export const Primary = scene({ step: 'primary', typed: '70', wait: 26 })
 export const Secondary = scene({ step: 'secondary' })
 export const German = scene({ locale: 'de', typed: '482911', wait: 0, says: refusal('wrong_code', { triesLeft: 3 }) })

@@ -234,6 +234,14 @@ export const Protect: Story = {
     ),
   },
 }
+/** Over a request the modal has no way back, and the step has its own. */
+export const ProtectStep: Story = {
+  ...Protect,
+  async play({ canvasElement }) {
+    await press(canvasElement, /Add a passphrase/)
+    await says(canvasElement, 'Think of a passphrase')
+  },
+}
 export const ProtectArabic: Story = { args: { ...Protect.args, locale: 'ar' } }
 export const Browsers: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },

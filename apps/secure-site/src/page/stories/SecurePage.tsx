@@ -75,8 +75,12 @@ export function SecurePage({
   const [root, setRoot] = useState<HTMLElement>()
   const [height, setHeight] = useState(480)
   const around = useMemo<ModalAround>(
-    () => ({ onHeight: (asked) => setHeight(Math.min(Math.max(asked, surfaceHeights.least), surfaceHeights.most)), onWayBack() {} }),
-    [],
+    () => ({
+      onHeight: (asked) => setHeight(Math.min(Math.max(asked, surfaceHeights.least), surfaceHeights.most)),
+      onWayBack() {},
+      hasWayBack: () => hasBack,
+    }),
+    [hasBack],
   )
   useEffect(() => {
     if (!host.current) return

@@ -56,6 +56,7 @@ export interface Flows {
   readonly takeBack: (parameters: { state: string; provider: SocialProvider; browser: string | undefined }) => Promise<Returned | undefined>
   /** Keeps who it is, and gives the result that the window reports. */
   readonly answer: (id: string, identity: Identity) => Promise<string | undefined>
+  /** Ends it without an answer, before or after the visitor was at the provider. */
   readonly fail: (id: string, status: 'cancelled' | 'failed') => Promise<void>
   /** The visitor pressed 'Continue': in the browser that was at the provider. */
   readonly confirm: (parameters: { id: string; result: string; browser: string | undefined }) => Promise<SocialFlow | undefined>
@@ -150,7 +151,12 @@ export function createFlows({ db, clock, secrets }: Pick<Services, 'db' | 'clock
       return answered && result
     },
     fail: async (id, status) => {
-      await db.updateTable('social_flows').set({ status, challenge: null }).where('id', '=', id).where('status', '=', 'returned').execute()
+      await db
+        .updateTable('social_flows')
+        .set({ status, challenge: null })
+        .where('id', '=', id)
+        .where('status', 'in', ['opened', 'returned'])
+        .execute()
     },
     confirm: async ({ id, result, browser }) =>
       db

@@ -70,6 +70,9 @@ export const socialRoutes: Routes = (app, services) => {
       return context.redirect(uri, 303)
     } catch (error) {
       log('warn', 'social.unreachable', { provider: flow.provider, name: nameOf(error) })
+      await flows.fail(flow.id, 'failed')
+      signals.notify(signalOf(flow.id))
+      if (flow.return_to !== null) return leave(context, flow.return_to, resultUri(flow))
       return show(context, { kind: 'failed', flow, resultUri: resultUri(flow) })
     }
   })

@@ -59,7 +59,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
     const { row, made } = await madeOf(session)
     const { email } = session.user
     if (made.mode === 'user') throw new ApiError(409, 'factor_needed', 'Use a passkey, the recovery code or the passphrase.')
-    if (email === null) throw noMail()
+    if (email === null) throw factorFirst()
     await takeMail(services, { context, site: session.site, email })
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = clock()
@@ -129,7 +129,7 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
   /** Begins the waiting time, or tells how far it is. */
   async function wait(row: WalletRow, session: Session, context: AppContext): Promise<ExportStartAnswer> {
     const { email } = session.user
-    if (email === null) throw noMail()
+    if (email === null) throw factorFirst()
     const now = clock()
     const token = randomToken()
     const notBefore = now + config.exportDelaySeconds * 1000
@@ -247,8 +247,9 @@ const nothingAsked = {
   proof_expires_at: 0,
 } as const
 
-function noMail(): ApiError {
-  return new ApiError(409, 'no_mail', 'Add an e-mail address or a passkey first.')
+/** No code can be mailed, and nothing was added that shows who asks. */
+function factorFirst(): ApiError {
+  return new ApiError(409, 'factor_first', 'Add a passkey, a recovery code or a passphrase first.')
 }
 
 function localeOf(context: AppContext) {

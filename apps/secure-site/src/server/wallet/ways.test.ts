@@ -279,6 +279,13 @@ describe.each(await databases())('ways into the wallet on $name', ({ name, fresh
     await Promise.all([ada.keys.settled(), changed.keys.settled()])
   })
 
+  test('the words of a wallet that has neither an address nor a factor are asked for by adding one first', async () => {
+    const ada = await world.visitor({ email: null })
+    await ada.keys.open()
+    await expect(ada.keys.startExport()).rejects.toMatchObject({ code: 'factor_first' })
+    await ada.keys.settled()
+  })
+
   test('S48: an address that the visitor did not type is not taken when the wallet is made', async () => {
     const email = owner()
     const ada = await world.visitor({ email, typed: owner() })

@@ -286,7 +286,7 @@ describe("in the page's own place", () => {
     unmount()
   })
 
-  test('without a result in the address the secure site is asked', async () => {
+  test('without a result in the address the secure site is asked, and the ways to go on are offered again', async () => {
     const { portico, storage } = await atWindow({ blocks: true })
     continueSocialInPage(portico)
     stubWindows()
@@ -294,6 +294,8 @@ describe("in the page's own place", () => {
     const back = setUp(fake, { storage })
     const resumed = resumeLogin(back.portico)
     expect(fake.waiting('connectSocial').parameters).toEqual([uri])
+    expect(back.login()).toEqual({ status: 'social', provider: 'google', match: '42', step: 'blocked', uri })
+    expect(continueSocialInPage(back.portico)).toBe(true)
     fake.waiting('connectSocial').resolve(mira)
     await resumed
     expect(back.connections('eip155')).toHaveLength(1)

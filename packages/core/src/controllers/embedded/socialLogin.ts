@@ -138,9 +138,11 @@ export async function resumeLogin(portico: Portico): Promise<void> {
   const { provider, uri, match } = pending
   if (!isOwnPage(uri, embedded) || age < 0 || age > socialLifetime || currentAttemptOf(portico, 'login')) return
   const attempt = beginLogin(portico, () => void startSocialLogin(portico, { provider }))
-  attempt.enter({ status: 'social', provider, step: 'waiting' })
+  // Who came back without a result went back on the way, to a page that has no window: there is none to wait for.
+  const step = resultUri === undefined ? 'blocked' : 'waiting'
+  attempt.enter({ status: 'social', provider, step })
   attempt.show({ view: 'ConnectingSocial', params: { provider } })
-  await waitForResult(portico, attempt, { provider, uri, ...(match !== undefined && { match }) }, { step: 'waiting', resultUri })
+  await waitForResult(portico, attempt, { provider, uri, ...(match !== undefined && { match }) }, { step, resultUri })
 }
 
 /** Takes the result out of the page's address: it works once, and is nobody else's business. */

@@ -96,7 +96,10 @@ export function LoginOutcome({
         ? [t('login.declined'), t('login.late.text')]
         : login.error instanceof LoginExpiredError
           ? [t('login.late.title'), t('login.late.text')]
-          : [method === 'email' ? t('login.failed') : t('login.silent', { provider }), errorText(login.error)]
+          : [
+              isDeclined(login.error) ? t('login.declined') : method === 'email' ? t('login.failed') : t('social.failed', { provider }),
+              errorText(login.error),
+            ]
   return (
     <Scene method={method} state={login.status === 'idle' ? 'idle' : 'fail'} title={title} text={text}>
       <div className="po-mt5">
@@ -106,4 +109,10 @@ export function LoginOutcome({
       </div>
     </Scene>
   )
+}
+
+/** The visitor turned away at the provider, or in the mail: nothing has failed. */
+const isDeclined = (error: Error) => {
+  const reason: unknown = Reflect.get(error, 'reason')
+  return reason === 'social_cancelled' || reason === 'declined'
 }

@@ -20,6 +20,8 @@ const scene = (login: LoginState, provider: SocialState['provider'] = 'google'):
 })
 const social = (step: SocialState['step'], facts: Partial<SocialState> = {}) =>
   scene({ status: 'social', provider: 'google', step, ...facts }, facts.provider)
+/** As the wallet's frame says it. */
+const refused = (reason: string) => Object.assign(new Error('The wallet service refused'), { name: 'FrameRequestError', reason })
 const page = `${secureOrigin}/social/start`
 
 export const Opening: Story = { args: social('opening') }
@@ -29,6 +31,8 @@ export const Blocked: Story = { args: social('blocked', { uri: page, match: '47'
 export const BlockedPreparing: Story = { args: social('blocked') }
 export const Loading: Story = { args: scene({ status: 'connecting', method: 'google' }) }
 export const Failed: Story = { args: scene({ status: 'failed', method: 'google', error: new UserRejectedError() }) }
+export const TurnedAway: Story = { args: scene({ status: 'failed', method: 'google', error: refused('social_cancelled') }) }
+export const Refused: Story = { args: scene({ status: 'failed', method: 'google', error: refused('rate_limit') }) }
 export const FromOutside: Story = { args: scene({ status: 'idle' }) }
 export const Apple: Story = { args: social('waiting', { provider: 'apple', match: '47' }) }
 export const X: Story = { args: social('waiting', { provider: 'x' }) }

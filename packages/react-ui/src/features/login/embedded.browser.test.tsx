@@ -327,6 +327,19 @@ describe('a social account', () => {
     await until(() => opened.length === 1)
   })
 
+  test.each([
+    ['social_cancelled', 'Sign-in declined', 'You went back before you were logged in.'],
+    ['rate_limit', 'Google sign-in did not work', 'Too many tries.'],
+  ])('that ends with %s says so, and does not blame the account’s provider', async (reason, title, text) => {
+    windows(() => null)
+    const refused = Object.assign(new Error('No'), { name: 'FrameRequestError', reason })
+    await connectView({ answers: { getSocialRedirectUri: () => Promise.reject(refused) } })
+    await press('Continue with Google')
+    await until(() => named('[role=alert]', new RegExp(title)))
+    expect(said()).toContain(text)
+    expect(button('Try again')).toBeDefined()
+  })
+
   test('R23: where the browser opens no window, there is a real link, and a way on in this tab', async () => {
     windows(() => null)
     const { portico } = await connectView({ answers: { getSocialRedirectUri: () => Promise.resolve(start) } })
