@@ -140,9 +140,9 @@ export async function resumeLogin(portico: Portico): Promise<void> {
   const attempt = beginLogin(portico, () => void startSocialLogin(portico, { provider }))
   // Who came back without a result went back on the way, to a page that has no window: there is none to wait for.
   const step = resultUri === undefined ? 'blocked' : 'waiting'
-  attempt.enter({ status: 'social', provider, step })
+  const waiting = waitForResult(portico, attempt, { provider, uri, ...(match !== undefined && { match }) }, { step, resultUri })
   attempt.show({ view: 'ConnectingSocial', params: { provider } })
-  await waitForResult(portico, attempt, { provider, uri, ...(match !== undefined && { match }) }, { step, resultUri })
+  await waiting
 }
 
 /** Takes the result out of the page's address: it works once, and is nobody else's business. */

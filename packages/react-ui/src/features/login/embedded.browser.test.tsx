@@ -580,6 +580,7 @@ describe('an account of the embedded wallet', () => {
 })
 
 test('words and styles of the views behind the ways to log in come with those, not with Connect', async () => {
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } }) // a pointer on a way to log in fetches what is behind it
   const { portico } = site()
   const has = (selector: string) =>
     shadow()?.adoptedStyleSheets.some(({ cssRules }) => [...cssRules].some(({ cssText }) => cssText.startsWith(selector))) ?? false
