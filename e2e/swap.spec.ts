@@ -4,12 +4,12 @@ import { decodeFunctionData, getAddress, isAddressEqual, parseAbi, parseEther, p
 import type { Page } from '@playwright/test'
 import { addresses, tokenAbi } from '../apps/sandbox/src/contracts/index.js'
 import { promptly, row, tab } from './helpers/account.js'
-import { approve, logIn, test as embedded } from './helpers/embedded.js'
+import { addressOf, approve, logIn, test as embedded, walletOf } from './helpers/embedded.js'
 import { installGamma } from './helpers/familyWallets.js'
-import { connectWallet, modalOf } from './helpers/modal.js'
+import { connectWallet, headOf, modalOf } from './helpers/modal.js'
 import { chain, control, fundedAccount, solanaUnitsOf } from './helpers/sandbox.js'
 import { claimSponsored, expectSmart } from './helpers/smartAccount.js'
-import { order, shownAtTheEnd, start } from './helpers/swap.js'
+import { choose, order, shownAtTheEnd, start } from './helpers/swap.js'
 import { demo, expect, test } from './helpers/test.js'
 import { installAlpha, timesAsked } from './helpers/wallets.js'
 
@@ -155,3 +155,31 @@ embedded.describe('a smart account', () => {
     expect([await units(addresses.usdc, account), await allowed(addresses.usdc, account)]).toEqual([parseUnits('20', 6), 0n])
   })
 })
+
+for (const [name, query] of [
+  ['smart', '/?accounts=smart'],
+  ['plain', '/'],
+] as const) {
+  embedded(`all of the coin leaves what the wallet may take for it, and goes through (${name} account)`, async ({ page }) => {
+    await page.goto(demo(query))
+    await logIn(page)
+    const account = name === 'smart' ? await expectSmart(page) : getAddress(await addressOf(page))
+    const given = await fundedAccount(7).client.sendTransaction({ chain: null, to: account, value: parseEther('0.5') })
+    await chain(1).waitForTransactionReceipt({ hash: given })
+    await page.reload() // what the account holds is looked up anew
+    await headOf(page).account.click()
+    const { root, button, title } = modalOf(page)
+    await button('Swap').click()
+    await choose(page, 'You pay', 'ETH')
+    await choose(page, 'You receive', 'USDC')
+    await button('Max').click()
+    await button('Review swap').click()
+    await expect(title).toHaveText('Review swap')
+    await start(page)
+    await expect(walletOf(page).getByRole('button', { name: 'Approve' })).toBeVisible()
+    await expect(walletOf(page).getByText(/not enough|will fail/i)).toHaveCount(0)
+    await approve(page)
+    await expect(root.getByText(/^You swapped 0\.4\d* ETH$/)).toBeVisible({ timeout: 30_000 })
+    expect(await units(addresses.usdc, account)).toBeGreaterThan(0n)
+  })
+}

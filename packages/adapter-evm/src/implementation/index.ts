@@ -243,16 +243,16 @@ export function createAdapter({ portico, events, options, visit }: CreateAdapter
       return speedsOf(clientOf(networkId))
     },
 
-    async getMaximum({ speed, ...target }) {
+    async getMaximum({ speed, gas, ...target }) {
       const { address, networkId } = target
       const to = target.to === undefined ? undefined : parseAddress(target.to, 'to')
       const account = await smartAccountOf(target)
-      const most = account && (await (await import('./smartFee.js')).getSmartMaximum(account, to))
+      const most = account && (await (await import('./smartFee.js')).getSmartMaximum(account, { to, gas }))
       if (most !== undefined) return most
       const { getMaximum } = await import('./sending.js')
       const client = clientOf(networkId)
       const offer = speed && (await (await import('./market.js')).offerOf(client, speed))
-      return getMaximum(client, parseAddress(address, 'address'), to, offer)
+      return getMaximum(client, parseAddress(address, 'address'), { to, gas, offer })
     },
 
     // EIP-681

@@ -152,6 +152,17 @@ test('the most that can be sent leaves the fee: it goes through to the last wei,
   expect(await adapter.getMaximum(target)).toBe(0n)
 })
 
+test('of a call that is no plain transfer the most leaves as much as it takes, at the price that wallets offer', async () => {
+  await chain.test.setBalance({ address: wallet.address, value: parseEther('1') })
+  const [plain, call] = await Promise.all([
+    adapter.getMaximum({ ...target, gas: 21_000n }),
+    adapter.getMaximum({ ...target, gas: 150_000n }),
+  ])
+  const { baseFeePerGas } = await chain.reader.getBlock()
+  expect(plain - call).toBeGreaterThanOrEqual(129_000n * 2n * (baseFeePerGas ?? 0n))
+  expect(parseEther('1') - call).toBeLessThan(150_000n * parseGwei('10'))
+})
+
 test.each<[string, Address]>([
   ['a rollup of the OP stack', '0x420000000000000000000000000000000000000F'],
   ['Scroll', '0x5300000000000000000000000000000000000002'],

@@ -107,18 +107,25 @@ async function feeBelow(client: Client): Promise<bigint> {
   return answers.reduce((sum, answer) => sum + (uintOf(answer) ?? 0n), 0n)
 }
 
+interface Spent {
+  readonly to: Address | undefined
+  /** Of a call that is no plain transfer. */
+  readonly gas?: bigint | undefined
+  readonly offer?: Offer | undefined
+}
+
 /**
  * The most of the native currency that an account can send: what it has, less the fee at twice the current base fee, so that the
  * wallet, which has its own idea of a ceiling, agrees, also one that keeps to its own price whatever speed was chosen; a higher offer leaves as much.
  * On a rollup of the OP stack, and on Scroll, less twice what it pays for the chain below, which moves as well.
  * @throws EndpointError
  */
-export async function getMaximum(client: Client, from: Address, to: Address | undefined, offer?: Offer): Promise<bigint> {
+export async function getMaximum(client: Client, from: Address, { to, gas: taken, offer }: Spent): Promise<bigint> {
   try {
     const [balance, gas, price, block, below] = await Promise.all([
       client.request({ method: 'eth_getBalance', params: [from, 'latest'] }).then(BigInt),
-      to === undefined
-        ? assumedGas
+      taken !== undefined || to === undefined
+        ? (taken ?? assumedGas)
         : client.request({ method: 'eth_estimateGas', params: [{ from, to, value: '0x1' }] }).then(BigInt, () => assumedGas),
       client.request({ method: 'eth_gasPrice' }).then(BigInt),
       client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),

@@ -61,6 +61,7 @@ test('what the entry point takes beforehand has to be there beside the value, an
   await expect(order(parseEther('1') - most + 1n)).rejects.toMatchObject({ name: 'InsufficientFundsError' })
   expect(await adapter.getMaximum({ ...target, to: recipient })).toBe(parseEther('1') - (most * 5n) / 4n)
   expect(await adapter.getMaximum(target)).toBe(parseEther('1') - (most * 5n) / 4n)
+  expect(await adapter.getMaximum({ ...target, gas: 100_000n })).toBe(parseEther('1') - ((most + 100_000n * parseGwei('10')) * 5n) / 4n)
   await chain.test.setBalance({ address: wallet.address, value: most })
   expect(await adapter.getMaximum(target)).toBe(0n)
   await chain.test.setBalance({ address: wallet.address, value: 0n })

@@ -9,6 +9,11 @@ import { ask, type Provider } from './provider.js'
 /** Of a wallet that has the method, and takes an operation alone: an embedded wallet of an earlier version. */
 const invalidParams = -32602
 
+interface SmartFee extends FeeEstimate {
+  /** In wei; 0 where somebody else would pay. */
+  readonly maxFeePerGas: bigint
+}
+
 interface SmartAccount {
   readonly client: Client
   readonly provider: Provider
@@ -28,8 +33,10 @@ const nobody = '0x000000000000000000000000000000000000dEaD'
  */
 export async function estimateSmartFee(account: SmartAccount, call: CheckedCall): Promise<FeeEstimate | undefined> {
   const [balance, fee] = await Promise.all([balanceOf(account), askWallet(account, call)])
-  if (fee && balance < (call.value ?? 0n) + fee.maximum) throw new InsufficientFundsError()
-  return fee
+  if (!fee) return undefined
+  const { maxFeePerGas: _, ...estimate } = fee
+  if (balance < (call.value ?? 0n) + fee.maximum) throw new InsufficientFundsError()
+  return estimate
 }
 
 /**
@@ -37,16 +44,19 @@ export async function estimateSmartFee(account: SmartAccount, call: CheckedCall)
  * cost now, so that the wallet still agrees after two full blocks. All of it where somebody else would pay. Undefined where the wallet cannot tell.
  * @throws TransactionRevertedError, WalletAnswerError, EndpointError
  */
-export async function getSmartMaximum(account: SmartAccount, to: Address = nobody): Promise<bigint | undefined> {
+export async function getSmartMaximum(
+  account: SmartAccount,
+  { to = nobody, gas = 0n }: { readonly to?: Address | undefined; readonly gas?: bigint | undefined },
+): Promise<bigint | undefined> {
   const balance = await balanceOf(account)
   if (balance === 0n) return 0n
   const fee = await askWallet(account, { to, value: 1n, data: undefined })
   if (!fee) return undefined
-  const cost = (fee.maximum * 5n) / 4n
+  const cost = ((fee.maximum + gas * fee.maxFeePerGas) * 5n) / 4n
   return balance > cost ? balance - cost : 0n
 }
 
-async function askWallet({ client, provider, target }: SmartAccount, call: CheckedCall): Promise<FeeEstimate | undefined> {
+async function askWallet({ client, provider, target }: SmartAccount, call: CheckedCall): Promise<SmartFee | undefined> {
   await checkWallet(provider, target)
   const calls = [wireCall({ ...call, offer: undefined })]
   const [answer, block] = await Promise.all([
@@ -60,12 +70,12 @@ async function askWallet({ client, provider, target }: SmartAccount, call: Check
   ])
   if (answer === undefined) return undefined
   if (!isRecord(answer)) throw new WalletAnswerError({ method })
-  if (answer['sponsored'] === true) return { expected: 0n, maximum: 0n, sponsored: true }
+  if (answer['sponsored'] === true) return { expected: 0n, maximum: 0n, maxFeePerGas: 0n, sponsored: true }
   const paymaster = paymasterFields.filter((name) => answer[name] !== undefined)
   const gas = [...gasFields, ...paymaster].reduce((sum, name) => sum + read(answer[name]), 0n)
   const maxFeePerGas = read(answer['maxFeePerGas'])
   const price = BigInt(block?.baseFeePerGas ?? maxFeePerGas) + read(answer['maxPriorityFeePerGas'])
-  return { expected: gas * (price < maxFeePerGas ? price : maxFeePerGas), maximum: gas * maxFeePerGas }
+  return { expected: gas * (price < maxFeePerGas ? price : maxFeePerGas), maximum: gas * maxFeePerGas, maxFeePerGas }
 }
 
 async function balanceOf({ client, target }: SmartAccount): Promise<bigint> {

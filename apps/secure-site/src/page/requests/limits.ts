@@ -1,6 +1,6 @@
-import type { NetworkId } from '@portico/core'
+import { toDecimal, type NetworkId } from '@portico/core'
 import type { FrameNetwork, Leaving, Spending } from '../types.js'
-import { type Finding, type PrepareContext, warning } from './types.js'
+import { type Finding, type PrepareContext, type Risk, type Warning, warning } from './types.js'
 
 /** Whole tokens above which an amount is large, where the operator has not said anything of the token. */
 const tokenLimit = 1000n
@@ -112,6 +112,26 @@ export function costFinding({ leaves, remains }: Outcome, fee: bigint, network: 
   const { millionths, unlisted } = shareOf([...leaves, { asset: network.id, units: fee }], network, context)
   if (millionths > wholeShare) return risky(true)
   return unlisted || remains ? risky(false) : { effects: [], warnings: [], risk: 'normal' }
+}
+
+interface Prospect {
+  /** In wei, what the account has and what it takes, where that is known. */
+  readonly has: bigint | undefined
+  readonly needs: bigint
+  /** The node, or the trial run, says that it fails. */
+  readonly fails: boolean
+  /** Nothing could be tried out. */
+  readonly untried: boolean
+}
+
+/** Whether it can go through: the first of what is against it is said, and no more. */
+export function prospectFinding({ has, needs, fails, untried }: Prospect, { nativeCurrency: { decimals, symbol } }: FrameNetwork): Finding {
+  const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
+  const finding = (first: Warning | undefined, risk: Risk): Finding => ({ effects: [], warnings: first ? [first] : [], risk })
+  // Nodes take no transaction, and bundlers no operation, that is not covered: nothing is paid for its failing.
+  if (has !== undefined && has < needs) return finding(warning('notEnough', { has: coin(has), needs: coin(needs) }), 'caution')
+  if (fails) return finding(warning('willFail'), 'caution')
+  return finding(untried ? warning('cannotSimulate') : undefined, 'normal')
 }
 
 /** What leaves with an approval in the frame, and how much that is of the limits. Undefined where it could not be tried out. */

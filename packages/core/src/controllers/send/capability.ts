@@ -121,9 +121,11 @@ export interface Sending {
   inspectRecipient?: (request: { address: string; networkId: NetworkId; signal?: AbortSignal }) => Promise<RecipientKind>
   /**
    * The most of the native currency that an account can send and still pay for it, in the smallest unit; 0 where it cannot even pay.
-   * @param request `to` is left out while nobody is chosen yet
+   * @param request `to` is left out while nobody is chosen yet; `gas` is what a call takes that is no plain transfer (EVM)
    */
-  getMaximum?: (request: Omit<TransactionRequest, 'to' | 'value' | 'data' | 'token'> & { readonly to?: string }) => Promise<bigint>
+  getMaximum?: (
+    request: Omit<TransactionRequest, 'to' | 'value' | 'data' | 'token'> & { readonly to?: string; readonly gas?: bigint },
+  ) => Promise<bigint>
   /** How many of one item of a collection an address holds (ERC-721, ERC-1155); 0 where there is no such item. */
   getItemUnits?: (request: { address: string; token: string; tokenId: bigint; networkId: NetworkId }) => Promise<bigint>
   /**

@@ -3,10 +3,10 @@ import type { Address, Hex } from 'viem'
 import { getAddress, keccak256 } from 'viem/utils'
 import type { FrameNetwork, Keys, PreparedRequest } from '../../types.js'
 import { AccountControlError, DelegateNotListedError, NodeAnswerError, NodeUnreachableError } from '../errors.js'
-import { costFinding, spendingOf } from '../limits.js'
+import { costFinding, prospectFinding, spendingOf } from '../limits.js'
 import { askNode } from '../node.js'
 import { toDecimal } from '@portico/core'
-import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../types.js'
+import { type Finding, freeze, join, type PrepareContext, type SiteRequest } from '../types.js'
 import type { Action } from './action.js'
 import { actionsOf } from './actionsOf.js'
 import { describe } from './describe.js'
@@ -68,26 +68,13 @@ export async function prepareSending(sending: Sending): Promise<PreparedRequest>
   const transactions = filled.map(({ transaction }) => transaction)
   const [expected, ceiling] = [sum(filled.map(({ fee }) => fee.expected)), sum(filled.map(({ fee }) => fee.ceiling))]
   const { decimals, symbol } = network.nativeCurrency
-  const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
   // What a later one sends may come by an earlier one, which the trial run knows.
-  const needed = (asked[0]?.value ?? 0n) + (filled[0]?.fee.ceiling ?? 0n)
-  const short = held !== undefined && held < needed
+  const needs = (asked[0]?.value ?? 0n) + (filled[0]?.fee.ceiling ?? 0n)
   const finding = join([
     ...(together?.upgrades ? [upgrading] : []),
     await described,
     costFinding(trial, ceiling, network, context),
-    {
-      effects: [],
-      // Nodes take no transaction that is not covered: nothing is paid for its failing.
-      warnings: short
-        ? [warning('notEnough', { has: coin(held), needs: coin(needed) })]
-        : failure !== undefined
-          ? [warning('willFail')]
-          : changes === 'failed'
-            ? [warning('cannotSimulate')]
-            : [],
-      risk: short || failure !== undefined ? 'caution' : 'normal',
-    },
+    prospectFinding({ has: held, needs, fails: failure !== undefined, untried: changes === 'failed' }, network),
   ])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
   const isBatch = request.method === 'wallet_sendCalls' && !together

@@ -1,5 +1,7 @@
 import { InsufficientFundsError } from '../../account/errors.js'
+import { target } from '../../account/target.js'
 import type { Portico } from '../../../portico/createPortico.js'
+import type { Sender } from '../../send/form/store.js'
 import { getGasPrice } from '../gasPrice.js'
 import { isSameToken } from '../token.js'
 import { setSwapUnits } from './editSwap.js'
@@ -11,6 +13,9 @@ import { swapFormStore } from './store.js'
  */
 const gasOfSwap: Readonly<Record<string, bigint>> = { eip155: 150_000n, solana: 5_000_000n }
 
+/** What a wallet sets as the limit of gas for a swap by two pools: a fifth more than it takes, and more. */
+const gasLimitOfSwap = 300_000n
+
 /**
  * Puts the most that can be swapped into the form: all of a token, and of the network's own coin what leaves the fee.
  * @example await fillSwapMaximum(portico) // all of it, less what the fee takes
@@ -20,8 +25,17 @@ export async function fillSwapMaximum(portico: Portico): Promise<void> {
   const store = swapFormStore(portico)
   const { sender, from } = store.getState()
   if (!sender || !from) return
-  const kept = from.address === undefined ? (gasOfSwap[sender.namespace] ?? 0n) * (await getGasPrice(portico, sender.networkId)).fast : 0n
-  if (from.units <= kept) throw new InsufficientFundsError()
+  const most = from.address === undefined ? await mostOfCoin(portico, sender, from.units) : from.units
+  if (most <= 0n) throw new InsufficientFundsError()
   const now = store.getState()
-  if (now.sender === sender && now.from && isSameToken(now.from, from)) setSwapUnits(portico, from.units - kept)
+  if (now.sender === sender && now.from && isSameToken(now.from, from)) setSwapUnits(portico, most)
+}
+
+/** What leaves the fee: at the most that the wallet may offer for gas, which has to be there, where the adapter knows it. */
+async function mostOfCoin(portico: Portico, { namespace, networkId }: Sender, units: bigint): Promise<bigint> {
+  if (namespace === 'eip155') {
+    const { adapter, account } = await target(portico, { namespace, networkId })
+    if (adapter.getMaximum) return adapter.getMaximum({ ...account, gas: gasLimitOfSwap })
+  }
+  return units - (gasOfSwap[namespace] ?? 0n) * (await getGasPrice(portico, networkId)).fast
 }

@@ -503,6 +503,17 @@ describe('the form', () => {
     await expect(fillSwapMaximum(portico)).rejects.toMatchObject({ name: 'InsufficientFundsError' })
   })
 
+  test('what leaves the fee is the adapter’s to say, where it knows what a wallet may offer', async () => {
+    const getMaximum = vi.fn(() => Promise.resolve(17n * 10n ** 17n))
+    const { portico, form } = withSwaps({ getMaximum })
+    setSwapToken(portico, 'from', ether)
+    await fillSwapMaximum(portico)
+    expect(form().amount).toBe('1.7')
+    expect(getMaximum).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ networkId, gas: 300_000n }))
+    getMaximum.mockResolvedValueOnce(0n)
+    await expect(fillSwapMaximum(portico)).rejects.toMatchObject({ name: 'InsufficientFundsError' })
+  })
+
   test('a site fills it in by short names, contracts or the coin, and what the visitor changes then stays', async () => {
     const { portico, form } = withSwaps()
     const preset = { fromToken: 'native', toToken: 'usdc', amount: '0.5' }

@@ -5,8 +5,8 @@ import type { Address, Hex } from 'viem'
 import { encodeFunctionData, getAddress } from 'viem/utils'
 import type { DetailLine, FrameNetwork, PreparedRequest } from '../../../types.js'
 import { AccountControlError, OperationFailedError, OperationPendingError, SmartAccountTransactionError } from '../../errors.js'
-import { costFinding, spendingOf } from '../../limits.js'
-import { type Finding, freeze, join, type PrepareContext, type SiteRequest, warning } from '../../types.js'
+import { costFinding, prospectFinding, spendingOf } from '../../limits.js'
+import { type Finding, freeze, join, type PrepareContext, type SiteRequest } from '../../types.js'
 import { actionsOf } from '../actionsOf.js'
 import type { PaymasterWish } from '../batch.js'
 import { describe } from '../describe.js'
@@ -79,22 +79,13 @@ export async function readOperation(parameters: OperationParameters, says?: Find
   })
   const { changes, reverts } = trial
   const { decimals, symbol } = network.nativeCurrency
-  const coin = (units: bigint) => `${toDecimal(units, decimals)} ${symbol}`
-  const finding = join([
-    described,
-    costFinding(trial, ceiling, network, context),
-    {
-      effects: [],
-      warnings: lacks
-        ? [warning('notEnough', { has: coin(left + ceiling), needs: coin(needed + ceiling) })]
-        : reverts !== undefined
-          ? [warning('willFail')]
-          : changes === 'failed'
-            ? [warning('cannotSimulate')]
-            : [],
-      risk: lacks ? 'caution' : 'normal', // what fails leaves nothing that could be counted, which is risky
-    },
-  ])
+  const prospect = {
+    has: left === undefined ? undefined : left + ceiling,
+    needs: needed + ceiling,
+    fails: reverts !== undefined,
+    untried: changes === 'failed',
+  }
+  const finding = join([described, costFinding(trial, ceiling, network, context), prospectFinding(prospect, network)])
   const spending = spendingOf(trial.leaves && [...trial.leaves, { asset: network.id, units: ceiling }], network, context)
   const hash = operationHash(operation, network)
   const reduce = await reducer(
