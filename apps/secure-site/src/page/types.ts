@@ -6,6 +6,7 @@ import type { NetworkId } from '@portico/core'
 import type { IdentityKind } from '@portico/vault-wire'
 import type { Hex } from 'viem'
 import type * as z from 'zod/mini'
+import type { PasskeyOptions } from './keys/passkeys.js'
 import type { listed, offered, stopBody } from '../delegation/wire.js'
 
 /** An account of the wallet, by chain family: the checksummed EVM address, the base58 Solana address. */
@@ -44,13 +45,13 @@ export interface Keys {
     readonly onOpen: (asked: { readonly url: string; readonly match: string }) => void
     readonly signal: AbortSignal
   }) => Promise<void>
-  readonly recoverByPasskey: () => Promise<void>
+  readonly recoverByPasskey: (asked?: PasskeyOptions) => Promise<void>
   /** @throws RecoveryCodeError when it is not the wallet's */
   readonly recoverByCode: (code: string) => Promise<void>
   /** About a second's work. @throws PassphraseError when it is not the wallet's */
   readonly recoverByPassphrase: (typed: string) => Promise<void>
   /** Adds a factor; the vault's own copy goes, where the mode says so. */
-  readonly addPasskey: () => Promise<void>
+  readonly addPasskey: (asked?: PasskeyOptions) => Promise<void>
   /** In the place of one that was there. How good it is is judged before. @throws WeakPassphraseError when it is short */
   readonly addPassphrase: (typed: string) => Promise<void>
   /** @throws LastFactorError where nothing else brings the wallet back */

@@ -468,6 +468,8 @@ export const ca: Messages = {
       'Afegeix primer una altra clau d’accés, un codi de recuperació o una frase de contrasenya: sense aquesta clau d’accés, res no recuperaria la cartera',
     passkey_exists: 'Aquest dispositiu ja té una clau d’accés per a aquesta cartera',
     passkey_not_added: 'No s’ha afegit cap clau d’accés',
+    passkey_unsupported:
+      'Cap clau d’accés d’aquest navegador o dispositiu no pot protegir la cartera. Fes servir un codi de recuperació o una frase de contrasenya',
     PasskeyError: 'La clau d’accés no ha funcionat. Prova’n una altra o el codi de recuperació',
     RecoveryRefusedError: 'S’ha rebutjat, és massa antic o el compte és un altre',
     RootMismatchError: 'El que ha tornat no és la clau d’aquesta cartera. No s’ha canviat res',

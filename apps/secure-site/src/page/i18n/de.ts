@@ -487,6 +487,8 @@ export const de: Messages = {
       'Fügen Sie zuerst einen anderen Passkey, einen Wiederherstellungscode oder eine Passphrase hinzu: Ohne diesen Passkey brächte nichts die Wallet zurück',
     passkey_exists: 'Dieses Gerät hat schon einen Passkey für diese Wallet',
     passkey_not_added: 'Es wurde kein Passkey hinzugefügt',
+    passkey_unsupported:
+      'Kein Passkey dieses Browsers oder Geräts kann die Wallet schützen. Nehmen Sie stattdessen einen Wiederherstellungscode oder eine Passphrase',
     PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
     RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Was zurückkam, ist nicht der Schlüssel dieser Wallet. Es wurde nichts geändert',

@@ -468,6 +468,7 @@ export const en = {
     last_passkey: 'Add another passkey, a recovery code or a passphrase first: without this passkey nothing would bring the wallet back',
     passkey_exists: 'This device already has a passkey for this wallet',
     passkey_not_added: 'No passkey was added',
+    passkey_unsupported: 'No passkey of this browser or device can protect the wallet. Take a recovery code or a passphrase instead',
     PasskeyError: 'The passkey did not work. Try another one, or the recovery code',
     RecoveryRefusedError: 'It was declined, is too old, or the account is another one',
     RootMismatchError: 'What came back is not the key of this wallet. Nothing was changed',

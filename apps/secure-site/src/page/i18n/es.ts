@@ -473,6 +473,8 @@ export const es: Messages = {
       'Agrega primero otra llave de acceso, un código de recuperación o una frase de contraseña: sin esta llave de acceso nada podría recuperar la billetera',
     passkey_exists: 'Este dispositivo ya tiene una llave de acceso para esta billetera',
     passkey_not_added: 'No se añadió ninguna llave de acceso',
+    passkey_unsupported:
+      'Ninguna llave de acceso de este navegador o dispositivo puede proteger la billetera. Usa en su lugar un código de recuperación o una frase de contraseña',
     PasskeyError: 'La llave de acceso no funcionó. Prueba con otra o con el código de recuperación',
     RecoveryRefusedError: 'Se rechazó, es demasiado antiguo o la cuenta es otra',
     RootMismatchError: 'Lo que se recibió no es la clave de esta billetera. No se cambió nada',

@@ -499,6 +499,8 @@ export const fr: Messages = {
       'Ajoutez d’abord une autre clé d’accès, un code de récupération ou une phrase de passe : sans cette clé d’accès, rien ne permettrait de récupérer le portefeuille',
     passkey_exists: 'Cet appareil a déjà une clé d’accès pour ce portefeuille',
     passkey_not_added: 'Aucune clé d’accès n’a été ajoutée',
+    passkey_unsupported:
+      'Aucune clé d’accès de ce navigateur ou de cet appareil ne peut protéger le portefeuille. Utilisez plutôt un code de récupération ou une phrase de passe',
     PasskeyError: 'La clé d’accès n’a pas fonctionné. Essayez-en une autre, ou le code de récupération',
     RecoveryRefusedError: 'C’est refusé, trop ancien, ou le compte est un autre',
     RootMismatchError: 'Ce qui est revenu n’est pas la clé de ce portefeuille. Rien n’a été changé',

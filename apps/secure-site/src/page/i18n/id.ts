@@ -481,6 +481,8 @@ export const id: Messages = {
     last_passkey: 'Tambahkan passkey lain, kode pemulihan, atau frasa sandi dulu: tanpa passkey ini tidak ada yang bisa memulihkan dompet',
     passkey_exists: 'Perangkat ini sudah punya passkey untuk dompet ini',
     passkey_not_added: 'Tidak ada passkey yang ditambahkan',
+    passkey_unsupported:
+      'Tidak ada passkey di browser atau perangkat ini yang dapat melindungi dompet. Gunakan kode pemulihan atau frasa sandi',
     PasskeyError: 'Passkey tidak berhasil. Coba yang lain, atau kode pemulihan',
     RecoveryRefusedError: 'Ini ditolak, terlalu lama, atau akunnya akun lain',
     RootMismatchError: 'Yang diterima bukan kunci dompet ini. Tidak ada yang diubah',

@@ -463,6 +463,7 @@ export const ko: Messages = {
     last_passkey: '먼저 다른 패스키나 복구 코드, 암호 문구를 추가하세요. 이 패스키가 없으면 지갑을 되찾을 방법이 없습니다',
     passkey_exists: '이 기기에는 이 지갑의 패스키가 이미 있습니다',
     passkey_not_added: '패스키가 추가되지 않았습니다',
+    passkey_unsupported: '이 브라우저나 기기의 패스키로는 지갑을 보호할 수 없습니다. 대신 복구 코드나 암호 문구를 사용하세요',
     PasskeyError: '패스키가 작동하지 않았습니다. 다른 패스키나 복구 코드를 사용해 보세요',
     RecoveryRefusedError: '거절되었거나, 너무 오래되었거나, 다른 계정입니다',
     RootMismatchError: '돌아온 것은 이 지갑의 키가 아닙니다. 변경된 것은 없습니다',

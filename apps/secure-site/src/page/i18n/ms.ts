@@ -500,6 +500,8 @@ export const ms: Messages = {
       'Tambah kunci laluan lain, kod pemulihan atau frasa laluan dahulu: tanpa kunci laluan ini tiada apa-apa dapat memulihkan dompet',
     passkey_exists: 'Peranti ini sudah ada kunci laluan untuk dompet ini',
     passkey_not_added: 'Tiada kunci laluan ditambah',
+    passkey_unsupported:
+      'Tiada kunci laluan pada pelayar atau peranti ini yang dapat melindungi dompet. Gunakan kod pemulihan atau frasa laluan',
     PasskeyError: 'Kunci laluan tidak berjaya. Cuba yang lain, atau kod pemulihan',
     RecoveryRefusedError: 'Ia ditolak, terlalu lama, atau akaun itu akaun lain',
     RootMismatchError: 'Apa yang kembali bukan kunci dompet ini. Tiada apa-apa ditukar',

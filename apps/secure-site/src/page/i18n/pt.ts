@@ -467,6 +467,8 @@ export const pt: Messages = {
       'Adicione antes outra chave de acesso, um código de recuperação ou uma frase-senha: sem esta chave de acesso, nada traria a carteira de volta',
     passkey_exists: 'Este dispositivo já tem uma chave de acesso para esta carteira',
     passkey_not_added: 'Nenhuma chave de acesso foi adicionada',
+    passkey_unsupported:
+      'Nenhuma chave de acesso deste navegador ou dispositivo pode proteger a carteira. Use um código de recuperação ou uma frase-senha',
     PasskeyError: 'A chave de acesso não funcionou. Tente outra ou o código de recuperação',
     RecoveryRefusedError: 'Foi recusado, é antigo demais ou a conta é outra',
     RootMismatchError: 'O que voltou não é a chave desta carteira. Nada foi alterado',

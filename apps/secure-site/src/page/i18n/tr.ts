@@ -470,6 +470,8 @@ export const tr: Messages = {
       'Önce başka bir geçiş anahtarı, kurtarma kodu ya da parola cümlesi ekleyin: bu geçiş anahtarı olmadan cüzdanı hiçbir şey geri getiremez',
     passkey_exists: 'Bu cihazda bu cüzdan için zaten bir geçiş anahtarı var',
     passkey_not_added: 'Geçiş anahtarı eklenmedi',
+    passkey_unsupported:
+      'Bu tarayıcının ya da cihazın geçiş anahtarları cüzdanı koruyamaz. Bunun yerine kurtarma kodu ya da parola cümlesi kullanın',
     PasskeyError: 'Geçiş anahtarı çalışmadı. Başkasını ya da kurtarma kodunu deneyin',
     RecoveryRefusedError: 'Reddedildi, çok eski ya da hesap başka bir hesap',
     RootMismatchError: 'Gelen, bu cüzdanın anahtarı değil. Hiçbir şey değiştirilmedi',

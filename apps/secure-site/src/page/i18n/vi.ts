@@ -471,6 +471,7 @@ export const vi: Messages = {
     last_passkey: 'Hãy thêm passkey khác, mã khôi phục hoặc cụm mật khẩu trước: không có passkey này thì không gì lấy lại được ví',
     passkey_exists: 'Thiết bị này đã có passkey cho ví này',
     passkey_not_added: 'Chưa thêm passkey nào',
+    passkey_unsupported: 'Passkey của trình duyệt hoặc thiết bị này không bảo vệ được ví. Hãy dùng mã khôi phục hoặc cụm mật khẩu thay thế',
     PasskeyError: 'Passkey không dùng được. Hãy thử passkey khác, hoặc mã khôi phục',
     RecoveryRefusedError: 'Đã bị từ chối, quá cũ, hoặc là tài khoản khác',
     RootMismatchError: 'Thứ nhận lại không phải khóa của ví này. Không có gì thay đổi',

@@ -446,6 +446,7 @@ export const zhTW: Messages = {
     last_passkey: '請先新增另一個通行密鑰、復原碼或密碼片語：沒有這個通行密鑰，就沒有任何方式能找回錢包',
     passkey_exists: '此裝置已有此錢包的通行密鑰',
     passkey_not_added: '未新增通行密鑰',
+    passkey_unsupported: '此瀏覽器或裝置的通行密鑰無法保護錢包。請改用復原碼或密碼片語',
     PasskeyError: '通行密鑰未成功。請改用另一個，或使用復原碼',
     RecoveryRefusedError: '已遭拒絕、已過期，或是另一個帳號',
     RootMismatchError: '傳回的不是此錢包的金鑰。沒有任何變更',

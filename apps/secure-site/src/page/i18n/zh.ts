@@ -446,6 +446,7 @@ export const zh: Messages = {
     last_passkey: '请先添加另一个通行密钥、恢复码或密码短语：没有这个通行密钥，就没有任何方式能找回钱包',
     passkey_exists: '此设备已有此钱包的通行密钥',
     passkey_not_added: '未添加通行密钥',
+    passkey_unsupported: '此浏览器或设备的通行密钥无法保护钱包。请改用恢复码或密码短语',
     PasskeyError: '通行密钥未成功。请换一个，或使用恢复码',
     RecoveryRefusedError: '已被拒绝、已过期，或是另一个账号',
     RootMismatchError: '返回的不是此钱包的密钥。没有任何更改',

@@ -67,7 +67,7 @@ export class LastFactorError extends Error {
 }
 
 /** Why a passkey did not do. */
-type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added'
+type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added' | 'passkey_unsupported'
 
 /** The browser or the passkey can't do it (no PRF extension), the device has one of this wallet already, or the visitor stopped. */
 export class PasskeyError extends Error {
@@ -80,6 +80,7 @@ export class PasskeyError extends Error {
         cancelled: 'The passkey was not used.',
         unknown: 'This passkey does not belong to the wallet.',
         passkey_not_added: 'No passkey was added.',
+        passkey_unsupported: 'This browser or device has no passkeys that can protect the wallet.',
         passkey_exists: 'This device already has a passkey for this wallet.',
       }[reason],
     )

@@ -6,6 +6,7 @@ import { ExportNotReadyError } from './errors.js'
 import { factorKeys } from './factor.js'
 import { factorKinds, openCode, openPasskey, openPassphrase } from './factors.js'
 import { type Ask, withRoot } from './open.js'
+import type { PasskeyOptions } from './passkeys.js'
 import { wordsOf } from './phrase.js'
 import { zero } from './root.js'
 
@@ -16,7 +17,7 @@ export type ExportStep =
   | { readonly step: 'code' }
   | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
 
-export interface ExportGiven {
+export interface ExportGiven extends PasskeyOptions {
   /** Six digits from the mail. */
   readonly code?: string
   /** In `user` mode, in the place of a passkey. */
@@ -48,14 +49,14 @@ export async function exportWords(context: KeysContext, { code, ...typed }: Expo
 async function proofOf(
   context: KeysContext,
   { challenges }: Extract<ExportStartAnswer, { state: 'factor' }>,
-  { recoveryCode, passphrase }: Omit<ExportGiven, 'code'>,
+  { recoveryCode, passphrase, signal }: Omit<ExportGiven, 'code'>,
 ): Promise<string> {
   const { walletId, wallet } = current(context)
   const { factors } = wallet
   const open = () => {
     if (recoveryCode !== undefined) return openCode(context, factors, recoveryCode)
     if (passphrase !== undefined) return openPassphrase(context, factors, passphrase)
-    if (factorKinds(context).passkey) return openPasskey(context, factors)
+    if (factorKinds(context).passkey) return openPasskey(context, factors, { signal })
     throw new ExportNotReadyError('factor')
   }
   const { factor, secret } = await open()

@@ -104,7 +104,7 @@ describe('a passkey', () => {
       reason: 'unsupported',
       message: 'This passkey cannot protect the wallet. Try another one, or a recovery code.',
     }
-    expect(await failure(next.addPasskey())).toMatchObject(unsupported)
+    expect(await failure(next.addPasskey())).toMatchObject({ name: 'PasskeyError', reason: 'passkey_unsupported' })
     expect(await failure(next.recoverByPasskey())).toMatchObject(unsupported)
   })
 

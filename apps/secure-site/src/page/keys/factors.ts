@@ -5,7 +5,7 @@ import { note } from './device.js'
 import { LastFactorError, PassphraseError, PasskeyError, RecoveryCodeError, WeakPassphraseError } from './errors.js'
 import { factorHalf, factorKeys, isOwnFactor, signFactor } from './factor.js'
 import { withRoot } from './open.js'
-import type { Passkeys } from './passkeys.js'
+import type { PasskeyOptions, Passkeys } from './passkeys.js'
 import { createRecoveryCode, decodeRecoveryCode } from './recoveryCode.js'
 import { zero } from './root.js'
 import { moveToWays, statusOf, tidy } from './tidy.js'
@@ -23,10 +23,11 @@ export function factorKinds(context: KeysContext): Readonly<Record<Factor['kind'
   return { passkey: kinds.has('passkey'), recoveryCode: kinds.has('recoveryCode'), passphrase: kinds.has('passphrase') }
 }
 
-export async function addPasskey(context: KeysContext): Promise<void> {
+/** @throws PasskeyError */
+export async function addPasskey(context: KeysContext, { signal }: PasskeyOptions): Promise<void> {
   const { walletId, label, wallet } = current(context)
   const exclude = wallet.factors.flatMap(({ credentialId }) => credentialId ?? [])
-  const { credentialId, secret, here } = await passkeysOf(context).create({ walletId, label, exclude })
+  const { credentialId, secret, here } = await passkeysOf(context, 'passkey_unsupported').create({ walletId, label, exclude, signal })
   try {
     await addFactor(context, { kind: 'passkey', secret, credentialId }, () => true)
   } finally {
@@ -119,10 +120,14 @@ async function removeFactors(context: KeysContext, reason: LastFactorError['reas
 }
 
 /** Asks for one of the wallet's passkeys. @throws PasskeyError */
-export async function openPasskey(context: KeysContext, factors: readonly Factor[]): Promise<OpenFactor> {
+export async function openPasskey(context: KeysContext, factors: readonly Factor[], { signal }: PasskeyOptions = {}): Promise<OpenFactor> {
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
   if (credentialIds.length === 0) throw new PasskeyError('unknown')
-  const { credentialId, secret, here } = await passkeysOf(context).get({ walletId: current(context).walletId, credentialIds })
+  const { credentialId, secret, here } = await passkeysOf(context, 'unsupported').get({
+    walletId: current(context).walletId,
+    credentialIds,
+    signal,
+  })
   const factor = factors.find((candidate) => candidate.credentialId === credentialId)
   if (factor) {
     if (here) await noteHere(context, credentialId)
@@ -192,7 +197,7 @@ async function addFactor(
   })
 }
 
-function passkeysOf({ passkeys }: KeysContext): Passkeys {
-  if (!passkeys) throw new PasskeyError('unsupported')
+function passkeysOf({ passkeys }: KeysContext, otherwise: 'unsupported' | 'passkey_unsupported'): Passkeys {
+  if (!passkeys) throw new PasskeyError(otherwise)
   return passkeys
 }

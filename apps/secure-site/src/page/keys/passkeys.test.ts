@@ -106,6 +106,17 @@ test('one that gives its secret only when it is asked a second time is asked, by
   expect(get.mock.calls).toMatchObject([[{ publicKey: { allowCredentials: [{ type: 'public-key', id: rawId }], extensions: prf } }]])
 })
 
+test('the question is taken back with the screen that asks it, the second one of two as well', async () => {
+  const { signal } = new AbortController()
+  const { create, get, passkeys } = browser({
+    create: () => made({ enabled: true }),
+    get: () => made({ results: { first: secret() } }),
+  })
+  await passkeys.create({ ...asked, signal })
+  await passkeys.get({ walletId: 'w', credentialIds: ['AQID'], signal })
+  expect([...create.mock.calls, ...get.mock.calls]).toMatchObject([[{ signal }], [{ signal }], [{ signal }]])
+})
+
 test.each<[string, () => unknown]>([
   ['a buffer', () => secret().buffer],
   ['bytes', () => secret()],
@@ -121,9 +132,15 @@ describe('what cannot protect the wallet is said to be so', () => {
     reason: 'unsupported',
     message: 'This passkey cannot protect the wallet. Try another one, or a recovery code.',
   }
-  const both: readonly ((passkeys: Passkeys) => Promise<unknown>)[] = [
-    (passkeys) => passkeys.create(asked),
-    (passkeys) => passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }),
+  // Who adds one has no other, nor a recovery code perhaps.
+  const notHere = {
+    name: 'PasskeyError',
+    reason: 'passkey_unsupported',
+    message: 'This browser or device has no passkeys that can protect the wallet.',
+  }
+  const both: readonly (readonly [(passkeys: Passkeys) => Promise<unknown>, object])[] = [
+    [(passkeys) => passkeys.create(asked), notHere],
+    [(passkeys) => passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }), unsupported],
   ]
   test.each<[string, () => unknown]>([
     ['no extension', () => made()],
@@ -135,16 +152,16 @@ describe('what cannot protect the wallet is said to be so', () => {
     ['nothing', () => null],
     ['a password', () => ({ id: 'a', type: 'password', rawId: rawId.buffer, getClientExtensionResults: () => ({}) })],
   ])('%s', async (_, answer) => {
-    for (const ask of both) {
+    for (const [ask, said] of both) {
       const { get, passkeys } = browser({ create: answer, get: answer })
-      expect(await failure(ask(passkeys))).toMatchObject(unsupported)
+      expect(await failure(ask(passkeys))).toMatchObject(said)
       expect(get.mock.calls.length).toBeLessThan(2)
     }
   })
 
   test('one that was made and is not enabled is not asked a second time', async () => {
     const { get, passkeys } = browser({ create: () => made({ enabled: false }), get: () => made({ results: { first: secret() } }) })
-    expect(await failure(passkeys.create(asked))).toMatchObject(unsupported)
+    expect(await failure(passkeys.create(asked))).toMatchObject(notHere)
     expect(get).not.toHaveBeenCalled()
   })
 
@@ -160,7 +177,7 @@ describe('what cannot protect the wallet is said to be so', () => {
     }
     const { passkeys } = browser({ create: answer, get: answer })
     expect(await failure(passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }))).toMatchObject(Object(error))
-    const notAdded = error === unsupported ? error : { reason: 'passkey_not_added', message: 'No passkey was added.' }
+    const notAdded = error === unsupported ? notHere : { reason: 'passkey_not_added', message: 'No passkey was added.' }
     expect(await failure(passkeys.create(asked))).toMatchObject(Object(notAdded))
   })
 })

@@ -13,11 +13,16 @@ export interface PasskeySecret {
   readonly here: boolean
 }
 
+export interface PasskeyOptions {
+  /** The question goes with the screen that asks it. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface Passkeys {
   /** @throws PasskeyError */
-  readonly create: (options: { walletId: string; label: string; exclude: readonly string[] }) => Promise<PasskeySecret>
+  readonly create: (options: PasskeyOptions & { walletId: string; label: string; exclude: readonly string[] }) => Promise<PasskeySecret>
   /** @throws PasskeyError */
-  readonly get: (options: { walletId: string; credentialIds: readonly string[] }) => Promise<PasskeySecret>
+  readonly get: (options: PasskeyOptions & { walletId: string; credentialIds: readonly string[] }) => Promise<PasskeySecret>
 }
 
 /**
@@ -29,7 +34,7 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
   // Nobody checks the signature: what counts is the secret, which only the passkey can give.
   const challenge = () => crypto.getRandomValues(new Uint8Array(32))
 
-  const get: Passkeys['get'] = async ({ walletId, credentialIds }) => {
+  const get: Passkeys['get'] = async ({ walletId, credentialIds, signal }) => {
     const publicKey: PublicKeyCredentialRequestOptions = {
       challenge: challenge(),
       rpId,
@@ -37,13 +42,13 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
       userVerification: 'required',
       extensions: { prf: { eval: { first: salt(walletId) } } },
     }
-    const credential = await asked(() => credentials.get({ publicKey }))
+    const credential = await asked(() => credentials.get({ publicKey, ...(signal && { signal }) }))
     const secret = prfOf(credential)
     if (!secret) throw new PasskeyError('unsupported')
     return { credentialId: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret, here: isHere(credential) }
   }
 
-  const create: Passkeys['create'] = async ({ walletId, label, exclude }) => {
+  const create: Passkeys['create'] = async ({ walletId, label, exclude, signal }) => {
     const publicKey: PublicKeyCredentialCreationOptions = {
       challenge: challenge(),
       rp: { id: rpId, name: rpId },
@@ -56,29 +61,30 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       extensions: { prf: { eval: { first: salt(walletId) } } },
     }
-    const credential = await asked(() => credentials.create({ publicKey }), { making: true })
+    const credential = await asked(() => credentials.create({ publicKey, ...(signal && { signal }) }), { making: true })
     const credentialId = base64urlnopad.encode(new Uint8Array(credential.rawId))
     const secret = prfOf(credential)
     if (secret) return { credentialId, secret, here: isHere(credential) }
-    if (!credential.getClientExtensionResults().prf?.enabled) throw new PasskeyError('unsupported')
+    if (!credential.getClientExtensionResults().prf?.enabled) throw new PasskeyError('passkey_unsupported')
     // Many authenticators give the secret only when they are asked a second time.
-    return await get({ walletId, credentialIds: [credentialId] })
+    return await get({ walletId, credentialIds: [credentialId], signal })
   }
 
   return { create, get }
 }
 
 async function asked(ask: () => Promise<Credential | null>, { making = false } = {}): Promise<PublicKeyCredential> {
+  const unsupported = () => new PasskeyError(making ? 'passkey_unsupported' : 'unsupported')
   let credential: Credential | null
   try {
     credential = await ask()
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     if (name === 'InvalidStateError' && making) throw new PasskeyError('passkey_exists') // it has one of those to exclude
-    if (name === 'NotSupportedError' || name === 'SecurityError') throw new PasskeyError('unsupported')
+    if (name === 'NotSupportedError' || name === 'SecurityError') throw unsupported()
     throw new PasskeyError(making ? 'passkey_not_added' : 'cancelled')
   }
-  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyError('unsupported')
+  if (!(credential instanceof PublicKeyCredential)) throw unsupported()
   return credential
 }
 

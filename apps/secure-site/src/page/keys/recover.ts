@@ -18,6 +18,7 @@ import { factorHalf, factorKeys } from './factor.js'
 import { type OpenFactor, openCode, openPasskey, openPassphrase } from './factors.js'
 import { openByWay } from './open.js'
 import { decodeRecoveryCode } from './recoveryCode.js'
+import type { PasskeyOptions } from './passkeys.js'
 import { type OpenRoot, zero } from './root.js'
 import { openByShares, ownShares } from './shares.js'
 import { moveToWays } from './tidy.js'
@@ -81,8 +82,8 @@ async function recoverAtVault(
 }
 
 /** @throws PasskeyError */
-export async function recoverByPasskey(context: KeysContext): Promise<void> {
-  await recoverByFactor(context, (factors) => openPasskey(context, factors))
+export async function recoverByPasskey(context: KeysContext, asked: PasskeyOptions): Promise<void> {
+  await recoverByFactor(context, (factors) => openPasskey(context, factors, asked))
 }
 
 /** @throws RecoveryCodeError */

@@ -76,8 +76,8 @@ export function ProtectScreen({ protection }: { readonly protection: Protection 
           chevron={busy !== 'passkey'}
           busy={busy === 'passkey'}
           onClick={() =>
-            void act('passkey', async () => {
-              await ways.addPasskey()
+            void act('passkey', async (signal) => {
+              await ways.addPasskey({ signal })
               onDone()
             })
           }

@@ -47,10 +47,10 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       recovery.onDone()
     })
   const prove = () =>
-    act('factor', async () => {
+    act('factor', async (signal) => {
       if (factor === 'recoveryCode') await recovery.byCode(typed)
       else if (factor === 'passphrase') await recovery.byPassphrase(typed)
-      else await recovery.byPasskey()
+      else await recovery.byPasskey({ signal })
       recovery.onDone()
     })
 

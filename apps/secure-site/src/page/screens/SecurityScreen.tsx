@@ -82,11 +82,11 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   useEffect(() => void act('read', read), [act, read])
 
   /** Does something that needs this browser's share, and gets one first where it has none. */
-  const unlocked = (name: string, work: () => Promise<void>) =>
-    act(name, async () => {
+  const unlocked = (name: string, work: (signal: AbortSignal) => Promise<void>) =>
+    act(name, async (signal) => {
       setSaid(undefined)
       const step = await safety.unlockStep()
-      if (step.kind === 'none') return work()
+      if (step.kind === 'none') return work(signal)
       setPlace({ at: 'recover', step, then: () => void act(name, work) })
     })
 
@@ -241,8 +241,8 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
               chevron={busy !== 'passkey'}
               busy={busy === 'passkey'}
               onClick={() =>
-                void unlocked('passkey', async () => {
-                  await safety.addPasskey()
+                void unlocked('passkey', async (signal) => {
+                  await safety.addPasskey({ signal })
                   setSaid(t.security.passkeyDone)
                   await read()
                 })

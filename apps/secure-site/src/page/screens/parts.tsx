@@ -288,24 +288,27 @@ function secondsOf(error: object): number {
   return typeof said === 'number' && said > 0 ? said : 60
 }
 
-/** One thing at a time that may fail: whether it runs, and why it failed. */
+/**
+ * One thing at a time that may fail: whether it runs, and why it failed. Its signal says that the screen is gone, or does something else by
+ * now: a question that the browser asks for it is taken back, or no other one could be asked until that one was answered.
+ */
 export function useAct() {
   const t = useWords()
   const locale = useLanguage()
   const [state, setState] = useState<{ readonly busy?: string; readonly error?: string }>({})
-  const gone = useRef(false)
-  useEffect(() => {
-    gone.current = false
-    return () => void (gone.current = true)
-  }, [])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   const act = useCallback(
-    async (name: string, work: () => Promise<void>): Promise<void> => {
+    async (name: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+      running.current?.abort()
+      running.current = new AbortController()
+      const { signal } = running.current
       setState({ busy: name })
       try {
-        await work()
-        if (!gone.current) setState({})
+        await work(signal)
+        if (!signal.aborted) setState({})
       } catch (error) {
-        if (!gone.current) setState({ error: sayError(error, t, locale) })
+        if (!signal.aborted) setState({ error: sayError(error, t, locale) })
       }
     },
     [t, locale],

@@ -124,7 +124,7 @@ export interface Recovery {
   readonly byMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
   /** The same by an account that the vault knows the owner by. */
   readonly byIdentity: Keys['recoverByIdentity']
-  readonly byPasskey: () => Promise<void>
+  readonly byPasskey: Keys['recoverByPasskey']
   readonly byCode: (code: string) => Promise<void>
   readonly byPassphrase: Keys['recoverByPassphrase']
   readonly onDone: () => void
@@ -135,7 +135,7 @@ export interface Recovery {
 export interface WaysToProtect {
   /** Of the wallet. */
   readonly address: string
-  readonly addPasskey: () => Promise<void>
+  readonly addPasskey: Keys['addPasskey']
   readonly createRecoveryCode: Safety['createRecoveryCode']
   readonly addPassphrase: Safety['addPassphrase']
   /** Accounts elsewhere that the vault takes. */
@@ -197,7 +197,7 @@ export interface Safety {
   /** What has to happen first, so that this browser can change anything. */
   readonly unlockStep: () => Promise<UnlockStep>
   readonly recovery: Omit<Recovery, 'onDone' | 'onReject' | 'step'>
-  readonly addPasskey: () => Promise<void>
+  readonly addPasskey: Keys['addPasskey']
   readonly createRecoveryCode: () => Promise<{ readonly code: string; readonly confirm: (typed: string) => Promise<void> }>
   /** Judges it, and adds it in the place of one that was there. */
   readonly addPassphrase: (typed: string) => Promise<void>
@@ -225,6 +225,8 @@ export interface Safety {
     readonly code?: string
     readonly recoveryCode?: string
     readonly passphrase?: string
+    /** Of a passkey that is asked for. */
+    readonly signal?: AbortSignal
   }) => Promise<PreparedWords>
   readonly onClose: () => void
 }
