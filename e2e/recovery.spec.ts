@@ -23,8 +23,8 @@ async function goBack(page: Page): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
-/** A device that holds passkeys, as far as a page can tell. */
-async function addAuthenticator(page: Page): Promise<void> {
+/** A device that holds passkeys, as far as a page can tell. @param present whether its owner answers it; they answer what is asked after the returned function is called */
+async function addAuthenticator(page: Page, { present = true } = {}): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const options = {
@@ -35,9 +35,10 @@ async function addAuthenticator(page: Page): Promise<void> {
     hasUserVerification: true,
     isUserVerified: true,
     hasPrf: true,
-    automaticPresenceSimulation: true,
+    automaticPresenceSimulation: present,
   } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  return () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
 }
 
 test('a recovery code makes the wallet the visitor’s alone, and opens it in a fresh browser; the words are exported in a window', async ({
@@ -86,6 +87,49 @@ test('a recovery code makes the wallet the visitor’s alone, and opens it in a 
   })
 })
 
+test('the words’ code is taken as its keyboard writes it; a wrong one is said to be, and after five another is mailed', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const email = newEmail()
+  await page.goto(demo())
+  await logIn(page, email)
+  await openSafety(page)
+  const wallet = walletOf(page)
+  const export24 = wallet.getByRole('button', { name: 'Show the 24 words' })
+  const mailCode = wallet.getByRole('button', { name: 'Mail me a code' })
+  await export24.click()
+  await expect(wallet.getByText('For your protection there is a waiting time')).toBeVisible()
+  await expect(async () => {
+    await goBack(page)
+    await export24.click()
+    await expect(mailCode).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 40_000 })
+  const typeCode = async (code: string) => {
+    await wallet.getByRole('textbox').fill(code)
+    await wallet.getByRole('button', { name: 'Continue' }).click()
+  }
+  const first = await nextMail(email, () => mailCode.click())
+  const wrong = (first.code === '000000' ? '111111' : '000000') as string
+  for (const left of [4, 3, 2, 1, 0]) {
+    await typeCode(wrong)
+    await expect(wallet.getByText(`That code isn’t right. Tries left: ${left}`)).toBeVisible()
+  }
+  await typeCode(first.code ?? '')
+  await expect(wallet.getByText('That code has expired')).toBeVisible()
+  await expect(async () => {
+    await mailCode.click()
+    await expect(wallet.getByRole('textbox')).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 40_000, intervals: [5000] }) // half a minute between two mails
+  const { code = '' } = await nextMail(email, async () => {}, first.id)
+  const digits = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
+  await typeCode(`${digits.slice(0, 3)} ${digits.slice(3)}`)
+  const opened = context.waitForEvent('page')
+  await wallet.locator('[data-role="window"]').click()
+  await expect((await opened).getByRole('button', { name: 'Show the words' })).toBeVisible()
+})
+
 test('a device that has a passkey of the wallet is told so where the visitor looks, and gets no second one', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 })
   await addAuthenticator(page)
@@ -97,6 +141,24 @@ test('a device that has a passkey of the wallet is told so where the visitor loo
   await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(walletOf(page).getByRole('alert')).toHaveText('This device already has a passkey for this wallet')
   await expect(walletOf(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(walletOf(page).getByText('Passkeys', { exact: true }).locator('..')).toContainText('1')
+})
+
+test('a passkey whose question was left is asked for again, and is there once', async ({ page }) => {
+  const answer = await addAuthenticator(page, { present: false })
+  await page.goto(demo())
+  await logIn(page)
+  await openSafety(page)
+  const add = walletOf(page).getByRole('button', { name: 'Add a passkey' })
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  await goBack(page)
+  await modalOf(page)
+    .root.getByRole('button', { name: /^Wallet safety/ })
+    .click()
+  await answer()
+  await add.click()
+  await expect(walletOf(page).getByText('Your passkey is set up')).toBeVisible()
   await expect(walletOf(page).getByText('Passkeys', { exact: true }).locator('..')).toContainText('1')
 })
 

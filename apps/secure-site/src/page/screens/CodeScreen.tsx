@@ -1,4 +1,3 @@
-import type { LocaleCode } from '@portico/core/kit'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Columns } from '@portico/ui/columns'
 import { mail } from '@portico/ui/glyphs'
@@ -8,8 +7,9 @@ import { LinkButton } from '@portico/ui/link'
 import { Medal } from '@portico/ui/medal'
 import { Otp } from '@portico/ui/otp'
 import { StepBar } from '@portico/ui/step-bar'
-import { fill, type Messages } from '../i18n/index.js'
+import { fill } from '../i18n/index.js'
 import { KnownBrowser } from './KnownBrowser.js'
+import { type Outcome, outcomeOf, said } from './codeOutcome.js'
 import { sayError, Shell, useLanguage, useWords } from './parts.js'
 import { siteName } from './text.js'
 import type { CodeEntry } from './stage.js'
@@ -20,12 +20,6 @@ const allSteps = 3
 
 /** Of a code. */
 const digits = 6
-
-type Outcome =
-  /** It has to be another code: this one is wrong, or none counts any more. */
-  | { readonly kind: 'wrong' | 'over'; readonly text: string }
-  /** It was not checked, and the same code can be sent again. */
-  | { readonly kind: 'unchecked'; readonly text: string }
 
 /** Takes the six digits that were mailed, and sends them off at the sixth. They stay in this origin: the site around it has no part in it. */
 export function CodeScreen({ entry }: { readonly entry: CodeEntry }) {
@@ -178,28 +172,4 @@ function useSecondsLeft(at: number): number {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [at])
   return seconds
-}
-
-/** What the service says of a failure for programs. */
-const said = (error: unknown, name: 'reason' | 'triesLeft' | 'retryAfter'): unknown =>
-  error instanceof Error ? Reflect.get(error, name) : undefined
-
-/** What a failure means for the code. Anything that is none of the code's leaves it as it was. */
-function outcomeOf(error: unknown, t: Messages, locale: LocaleCode): Outcome {
-  const triesLeft = said(error, 'triesLeft')
-  switch (said(error, 'reason')) {
-    case 'wrong_code':
-      return {
-        kind: 'wrong',
-        text: [t.code.wrong, ...(typeof triesLeft === 'number' ? [fill(t.code.tries, { n: String(triesLeft) })] : [])].join(' '),
-      }
-    case 'too_many_tries':
-      return { kind: 'over', text: t.code.many }
-    case 'expired_code':
-    case 'not_found':
-    case 'conflict':
-      return { kind: 'over', text: t.code.expired }
-    default:
-      return { kind: 'unchecked', text: sayError(error, t, locale) }
-  }
 }

@@ -4,7 +4,9 @@ import { Columns } from '@portico/ui/columns'
 import { eye } from '@portico/ui/glyphs'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
+import { digitsOf } from '@portico/ui/otp'
 import { fill } from '../i18n/index.js'
+import { outcomeOf } from './codeOutcome.js'
 import { WindowLink } from './ContinueScreen.js'
 import { momentOf } from './figures.js'
 import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
@@ -26,10 +28,20 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
   const held = state?.step === 'factor' && url === undefined ? factorsOf(state) : []
   const factor = chosen ?? held[0]
   const [shown, setShown] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const latest = useRef(0)
   const show = (given: Parameters<Safety['exportWords']>[0]) =>
-    act('show', async () => {
-      const prepared = await safety.exportWords(given)
+    act('show', async (signal) => {
+      setRefused(undefined)
+      const prepared = await safety.exportWords({ ...given, signal }).catch((error: unknown) => {
+        const outcome = outcomeOf(error, t, locale)
+        if (given.code === undefined || outcome.kind === 'unchecked') throw error
+        setTyped('')
+        setRefused(outcome.text)
+        // None counts any more: the way to another one comes back.
+        if (outcome.kind === 'over') setMailed(false)
+      })
+      if (!prepared) return
       const mine = (latest.current += 1)
       setTyped('')
       setShown(false)
@@ -67,9 +79,11 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
           value={typed}
           inputMode="numeric"
           autoComplete="one-time-code"
-          onChange={setTyped}
+          error={busy ? undefined : refused}
+          onChange={(text) => setTyped(digitsOf(text).slice(0, 6))}
         />
       )}
+      {state?.step === 'code' && !mailed && refused && <Note tone="bad">{refused}</Note>}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
       {held.length > 0 && factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} />}
       {error && <Note tone="bad">{error}</Note>}
@@ -92,6 +106,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
           busy={busy === 'mail'}
           onClick={() =>
             void act('mail', async () => {
+              setRefused(undefined)
               await safety.mailExportCode()
               setMailed(true)
             })
@@ -103,12 +118,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
     }
     if (state?.step === 'code') {
       return (
-        <Button
-          variant="primary"
-          busy={busy === 'show'}
-          disabled={!/^\d{6}$/.test(typed.trim())}
-          onClick={() => void show({ code: typed.trim() })}
-        >
+        <Button variant="primary" busy={busy === 'show'} disabled={typed.length !== 6} onClick={() => void show({ code: typed })}>
           {t.button.goOn}
         </Button>
       )

@@ -328,6 +328,29 @@ export const ExportWords: Story = {
     await says(canvasElement, 'Mail me a code')
   },
 }
+export const ExportWrongCode: Story = {
+  args: {
+    title: 'Wallet safety',
+    hasBack: true,
+    children: (
+      <SecurityScreen
+        safety={{
+          ...safety,
+          mailExportCode: () => Promise.resolve(),
+          exportWords: () => Promise.reject(Object.assign(new Error(), { reason: 'wrong_code', triesLeft: 4 })),
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show the 24 words/)
+    await press(canvasElement, /Mail me a code/)
+    await type(canvasElement, '١٢٣ ٤٥٦')
+    await press(canvasElement, /Continue/)
+    await says(canvasElement, 'That code isn’t right. Tries left: 4')
+    await waitFor(() => expect(inPage(canvasElement).querySelector('input')?.value).toBe(''))
+  },
+}
 export const ExportShown: Story = {
   args: {
     title: 'Wallet safety',

@@ -9,6 +9,9 @@ const slots = Array.from({ length: digits }, (_, at) => at)
 /** Arabic, Persian and fullwidth digits, as keyboards of those languages type them, in those of the code: each row begins with its zero at a multiple of 16. */
 const latin = (text: string) => text.replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
+/** The digits of a code in what was typed or pasted: with spaces, or as another language writes them. */
+export const digitsOf = (text: string) => latin(text).replaceAll(/\D/g, '')
+
 export interface OtpProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   /** The name of the field; read, not shown. */
   label: string
@@ -42,7 +45,7 @@ export const Otp = forwardRef<HTMLInputElement, OtpProps>(function Otp(
 
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     if (busy) return
-    const found = latin(currentTarget.value).replaceAll(/\D/g, '')
+    const found = digitsOf(currentTarget.value)
     const next = (wrong && found.length > value.length && found.startsWith(value) ? found.slice(value.length) : found).slice(0, digits)
     if (wrong) setMended(true)
     onChange(next)
