@@ -223,6 +223,30 @@ test.describe('a visitor with an e-mail address', () => {
   })
 })
 
+test('S12: a request says that it waits for one in another window of the site, follows it, and can be taken back', async ({
+  context,
+  page,
+}) => {
+  await page.goto(demo())
+  await logIn(page)
+  const other = await context.newPage()
+  await other.goto(demo())
+  await expect(headOf(other).account).toBeVisible()
+  await page.bringToFront()
+  await pressSign(page)
+  await expect(walletOf(page).locator('[data-role="approve"]')).toBeVisible()
+  await other.bringToFront() // both are seen, as windows beside each other are
+  await pressSign(other)
+  await expect(walletOf(other).getByText('Another request is open')).toBeVisible()
+  await walletOf(page).locator('[data-role="reject"]').click()
+  await expect(walletOf(other).locator('[data-role="approve"]')).toBeVisible()
+  await pressSign(page)
+  await expect(walletOf(page).getByText('Another request is open')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cardOf(page, 'Sign a message').getByRole('alert')).toHaveText('Request declined')
+  await expect(walletOf(other).locator('[data-role="approve"]')).toBeVisible()
+})
+
 test('S11: a request that the page covers now and then is never armed, and is offered a window', async ({ page }) => {
   await page.goto(demo())
   await logIn(page)

@@ -205,6 +205,10 @@ export const ca: Messages = {
   limitLabel: 'Límit en {symbol}',
   limitBad: 'Introdueix una quantitat, com ara 250',
   checking: 'Llegint la sol·licitud',
+  elsewhere: {
+    title: 'Hi ha una altra sol·licitud oberta',
+    text: 'Respon-la a l’altra pestanya o finestra d’aquest lloc, o tanca-la. Després ve aquesta.',
+  },
   earlier: { title: 'La teva última sol·licitud encara és en camí', text: 'Aquesta ve tan bon punt la xarxa l’hagi feta.' },
   signing: 'Signant',
   sending: 'Enviant',

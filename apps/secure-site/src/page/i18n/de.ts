@@ -218,6 +218,10 @@ export const de: Messages = {
   limitLabel: 'Grenze in {symbol}',
   limitBad: 'Geben Sie einen Betrag ein, etwa 250',
   checking: 'Die Anfrage wird gelesen',
+  elsewhere: {
+    title: 'Eine andere Anfrage ist offen',
+    text: 'Beantworten Sie sie im anderen Tab oder Fenster dieser Website, oder schließen Sie es. Dann folgt diese.',
+  },
   earlier: { title: 'Ihre letzte Anfrage ist noch unterwegs', text: 'Diese folgt, sobald das Netzwerk sie ausgeführt hat.' },
   signing: 'Wird signiert',
   sending: 'Wird gesendet',

@@ -208,6 +208,10 @@ export const en = {
   limitLabel: 'Limit in {symbol}',
   limitBad: 'Enter an amount, such as 250',
   checking: 'Reading the request',
+  elsewhere: {
+    title: 'Another request is open',
+    text: 'Answer it in the other tab or window of this site, or close that one. This one follows then.',
+  },
   earlier: { title: 'Your last request is still on its way', text: 'This one follows as soon as the network has done it.' },
   signing: 'Signing',
   sending: 'Sending',

@@ -208,6 +208,10 @@ export const es: Messages = {
   limitLabel: 'Límite en {symbol}',
   limitBad: 'Ingresa una cantidad, como 250',
   checking: 'Leyendo la solicitud',
+  elsewhere: {
+    title: 'Hay otra solicitud abierta',
+    text: 'Respóndela en la otra pestaña o ventana de este sitio, o ciérrala. Después sigue esta.',
+  },
   earlier: { title: 'Tu última solicitud sigue en camino', text: 'Esta sigue en cuanto la red la haya completado.' },
   signing: 'Firmando',
   sending: 'Enviando',

@@ -228,6 +228,10 @@ export const fr: Messages = {
   limitLabel: 'Limite en {symbol}',
   limitBad: 'Saisissez un montant, comme 250',
   checking: 'Lecture de la demande',
+  elsewhere: {
+    title: 'Une autre demande est ouverte',
+    text: 'Répondez-y dans l’autre onglet ou fenêtre de ce site, ou fermez-le. Celle-ci suivra alors.',
+  },
   earlier: { title: 'Votre dernière demande est encore en route', text: 'Celle-ci suit dès que le réseau l’a traitée.' },
   signing: 'Signature',
   sending: 'Envoi',

@@ -217,6 +217,10 @@ export const id: Messages = {
   limitLabel: 'Batas dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',
+  elsewhere: {
+    title: 'Permintaan lain sedang terbuka',
+    text: 'Jawab di tab atau jendela lain situs ini, atau tutup yang itu. Setelah itu giliran yang ini.',
+  },
   earlier: { title: 'Permintaan terakhir Anda masih diproses', text: 'Yang ini menyusul setelah jaringan menyelesaikannya.' },
   signing: 'Menandatangani',
   sending: 'Mengirim',

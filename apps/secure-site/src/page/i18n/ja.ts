@@ -211,6 +211,10 @@ export const ja: Messages = {
   limitLabel: '{symbol}の上限',
   limitBad: '250のように数量を入力してください',
   checking: 'リクエストを読み取り中',
+  elsewhere: {
+    title: '別のリクエストが開いています',
+    text: 'このサイトの別のタブまたはウィンドウで回答するか、閉じてください。その後、これが続きます。',
+  },
   earlier: { title: '前回のリクエストがまだ処理中です', text: 'ネットワークの処理が終わり次第、これが続きます。' },
   signing: '署名中',
   sending: '送信中',

@@ -205,6 +205,10 @@ export const ko: Messages = {
   limitLabel: '{symbol} 한도',
   limitBad: '250과 같은 수량을 입력하세요',
   checking: '요청 읽는 중',
+  elsewhere: {
+    title: '다른 요청이 열려 있습니다',
+    text: '이 사이트의 다른 탭이나 창에서 답하거나 그 창을 닫으세요. 그다음 이 요청이 이어집니다.',
+  },
   earlier: { title: '이전 요청이 아직 진행 중입니다', text: '네트워크가 처리하는 즉시 이 요청이 이어집니다.' },
   signing: '서명 중',
   sending: '전송 중',

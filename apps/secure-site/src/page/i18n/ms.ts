@@ -229,6 +229,10 @@ export const ms: Messages = {
   limitLabel: 'Had dalam {symbol}',
   limitBad: 'Masukkan jumlah, seperti 250',
   checking: 'Membaca permintaan',
+  elsewhere: {
+    title: 'Permintaan lain sedang terbuka',
+    text: 'Jawab di tab atau tetingkap lain laman ini, atau tutup yang itu. Selepas itu giliran yang ini.',
+  },
   earlier: {
     title: 'Permintaan terakhir anda masih dalam perjalanan',
     text: 'Yang ini menyusul sebaik sahaja rangkaian menyelesaikannya.',

@@ -205,6 +205,10 @@ export const pt: Messages = {
   limitLabel: 'Limite em {symbol}',
   limitBad: 'Digite uma quantidade, como 250',
   checking: 'Lendo a solicitação',
+  elsewhere: {
+    title: 'Há outra solicitação aberta',
+    text: 'Responda a ela na outra aba ou janela deste site, ou feche-a. Depois vem esta.',
+  },
   earlier: { title: 'Sua última solicitação ainda está a caminho', text: 'Esta vem assim que a rede a concluir.' },
   signing: 'Assinando',
   sending: 'Enviando',

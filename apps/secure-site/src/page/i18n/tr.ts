@@ -210,6 +210,10 @@ export const tr: Messages = {
   limitLabel: '{symbol} sınırı',
   limitBad: 'Bir tutar girin, örneğin 250',
   checking: 'İstek okunuyor',
+  elsewhere: {
+    title: 'Başka bir istek açık',
+    text: 'Onu bu sitenin diğer sekmesinde ya da penceresinde yanıtlayın veya orayı kapatın. Sonra bu gelir.',
+  },
   earlier: { title: 'Son isteğiniz hâlâ yolda', text: 'Ağ onu tamamlayınca bu gelir.' },
   signing: 'İmzalanıyor',
   sending: 'Gönderiliyor',

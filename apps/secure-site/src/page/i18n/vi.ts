@@ -213,6 +213,10 @@ export const vi: Messages = {
   limitLabel: 'Giới hạn bằng {symbol}',
   limitBad: 'Nhập số lượng, ví dụ 250',
   checking: 'Đang đọc yêu cầu',
+  elsewhere: {
+    title: 'Một yêu cầu khác đang mở',
+    text: 'Hãy trả lời ở thẻ hoặc cửa sổ khác của trang này, hoặc đóng nó lại. Sau đó đến yêu cầu này.',
+  },
   earlier: { title: 'Yêu cầu trước của bạn vẫn đang xử lý', text: 'Yêu cầu này sẽ tiếp nối ngay khi mạng làm xong.' },
   signing: 'Đang ký',
   sending: 'Đang gửi',

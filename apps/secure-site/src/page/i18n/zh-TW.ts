@@ -199,6 +199,7 @@ export const zhTW: Messages = {
   limitLabel: '{symbol} 限額',
   limitBad: '請輸入金額，例如 250',
   checking: '正在讀取請求',
+  elsewhere: { title: '另一個請求正開啟中', text: '請在此網站的另一個分頁或視窗中回覆，或將其關閉。隨後會處理這個請求。' },
   earlier: { title: '您的上一個請求仍在進行中', text: '網路完成後，會立即處理這個請求。' },
   signing: '簽署中',
   sending: '傳送中',

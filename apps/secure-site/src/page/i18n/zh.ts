@@ -199,6 +199,7 @@ export const zh: Messages = {
   limitLabel: '{symbol} 限额',
   limitBad: '请输入金额，例如 250',
   checking: '正在读取请求',
+  elsewhere: { title: '另一个请求正打开着', text: '请在此网站的另一个标签页或窗口中答复，或将其关闭。随后会处理此请求。' },
   earlier: { title: '您的上一个请求仍在进行', text: '网络完成后，将立即处理此请求。' },
   signing: '签名中',
   sending: '发送中',

@@ -5,15 +5,16 @@ import { Medal } from '@portico/ui/medal'
 import { Shell, useWords } from './parts.js'
 import type { Screen } from './stage.js'
 
-export function CheckingScreen({ origin, isNext, onReject }: Omit<Extract<Screen, { kind: 'checking' }>, 'kind'>) {
+export function CheckingScreen({ origin, isNext, isElsewhere, onReject }: Omit<Extract<Screen, { kind: 'checking' }>, 'kind'>) {
   const t = useWords()
+  const before = isElsewhere ? t.elsewhere : isNext ? t.earlier : undefined
   return (
     <Shell title={t.title.working} origin={origin} onClose={onReject} middle asks>
       <Columns />
-      {isNext ? (
+      {before ? (
         <div role="status">
-          <h2 className="po-title">{t.earlier.title}</h2>
-          <p className="po-text">{t.earlier.text}</p>
+          <h2 className="po-title">{before.title}</h2>
+          <p className="po-text">{before.text}</p>
         </div>
       ) : (
         <p className="po-text" role="status">

@@ -20,6 +20,8 @@ export type Screen =
       readonly origin: string
       /** What the account sent before is not done yet: this request comes after it. */
       readonly isNext?: boolean
+      /** Another page of the site has a request on its screen, and this one comes after it. */
+      readonly isElsewhere?: boolean
       readonly onReject: () => void
     }
   | {

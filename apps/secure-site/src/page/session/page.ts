@@ -130,6 +130,10 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   const queue: RequestQueue = createQueue({
     places,
     onChange: ending.changed,
+    onElsewhere(reject) {
+      stage.show({ kind: 'checking', origin: hostOrigin, isElsewhere: true, onReject: reject })
+      surface('approve')
+    },
   })
 
   /** @param on an EVM network in the place of the one in use: the account may be another one there */

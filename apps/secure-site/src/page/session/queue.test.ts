@@ -100,6 +100,44 @@ test('S12: a request behind another frame\u2019s is shown within a second after 
   expect(places.open()).toBe(0)
 })
 
+test('a visitor is told that a request waits for another page’s, also after what they opened here themselves, and can take it back', async () => {
+  const places = memoryPlaces()
+  const there = createQueue({ places })
+  const told = vi.fn<(reject: () => void) => void>()
+  const here = createQueue({ places, onElsewhere: told })
+  const first = open()
+  const answered = there.run('1', first.task)
+  await vi.advanceTimersByTimeAsync(0)
+  const second = open()
+  const waits = here.run('2', second.task)
+  waits.catch(() => {})
+  await vi.advanceTimersByTimeAsync(400)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(told).toHaveBeenCalledOnce()
+
+  const own = open()
+  const safety = here.run('own', own.task, { own: true })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(told).toHaveBeenCalledOnce()
+  own.finish('seen')
+  await safety
+  await vi.advanceTimersByTimeAsync(1_600)
+  expect(told).toHaveBeenCalledTimes(2)
+  told.mock.calls[1]?.[0]()
+  await expect(waits).rejects.toMatchObject({ code: 4001 })
+
+  const third = open()
+  const next = here.run('3', third.task)
+  first.finish('done')
+  await answered
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(third.turns).toHaveLength(1)
+  third.finish('done')
+  await next
+  expect(told).toHaveBeenCalledTimes(2)
+})
+
 test('S12: a service that is away refuses with its own error, and leaves nothing waiting', async () => {
   const places = memoryPlaces()
   let away = true

@@ -7,6 +7,9 @@ const lookMs = 1_000
 /** Milliseconds between two words to the server that this page is still there. */
 const holdMs = 15_000
 
+/** Milliseconds until a visitor is told that what they asked for waits for another page: longer than it takes to learn that none is there any more. */
+const elsewhereMs = 1_500
+
 /** What a request gets when it is its turn. */
 export interface Turn {
   /** Aborted when the request expires, is taken back, or the page goes away. */
@@ -24,6 +27,8 @@ export interface QueueOptions {
   readonly places: Places
   /** Called with the number of requests that are on the screen or wait. */
   readonly onChange?: (open: number) => void
+  /** Nothing is on the screen here, and the first that waits does so for another page's. It is rejected with `reject`. */
+  readonly onElsewhere?: (reject: () => void) => void
 }
 
 export interface RunOptions {
@@ -45,10 +50,11 @@ interface Entry {
 }
 
 /** One request on the screen of all frames together, for five minutes at the most (S12). What waits, and how many may, is the server's. */
-export function createQueue({ places, onChange = () => {} }: QueueOptions) {
+export function createQueue({ places, onChange = () => {}, onElsewhere = () => {} }: QueueOptions) {
   let active: Entry | undefined
   const waiting: Entry[] = []
   let looking: { readonly soon: boolean; readonly timer: ReturnType<typeof setTimeout> } | undefined
+  let told: { readonly of: Entry; readonly timer: ReturnType<typeof setTimeout> } | undefined
   // What the server has said: it is not asked again before.
   let refused: { readonly until: number } | undefined
 
@@ -67,7 +73,16 @@ export function createQueue({ places, onChange = () => {} }: QueueOptions) {
     if (at >= 0) [active] = waiting.splice(at, 1)
     changed()
     if (at >= 0) void active?.start()
+    tellElsewhere()
     look()
+  }
+
+  function tellElsewhere(): void {
+    const first = active ? undefined : waiting.find(({ place, ready }) => place && !ready)
+    if (first === told?.of) return
+    clearTimeout(told?.timer)
+    const tell = (of: Entry) => onElsewhere(() => take(of, new RejectedError()))
+    told = first && { of: first, timer: setTimeout(tell, elsewhereMs, first) }
   }
 
   /** Keeps the places, and learns whose turn it is. */

@@ -54,6 +54,7 @@ export const UnknownToken = approve(requests.unknownToken)
 export const Drain = approve(requests.drain)
 
 export const Checking: Story = { args: { children: <CheckingScreen origin={origin} onReject={nothing} /> } }
+export const WaitsElsewhere: Story = { args: { children: <CheckingScreen origin={origin} isElsewhere onReject={nothing} /> } }
 export const Sent: Story = { args: { children: <SentScreen explorer="https://etherscan.io/tx/0x1" onClose={nothing} /> } }
 export const Sending: Story = { args: { children: <WorkingScreen step="sending" /> } }
 
