@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { approve, expect, logIn, newEmail, nextMail, otherBrowser, test, walletOf } from './helpers/embedded.js'
+import { approve, expect, logIn, newEmail, nextMail, otherBrowser, pressSign, test, visitorOf, walletOf } from './helpers/embedded.js'
 import { expectClosed, headOf, modalOf } from './helpers/modal.js'
-import { secureUrl } from './helpers/sandbox.js'
+import { control, secureUrl } from './helpers/sandbox.js'
 import { demo } from './helpers/test.js'
 import { settled } from './helpers/views.js'
 
@@ -23,8 +23,8 @@ async function goBack(page: Page): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
-/** A device that holds passkeys, as far as a page can tell. @param present whether its owner answers it; they answer what is asked after the returned function is called */
-async function addAuthenticator(page: Page, { present = true } = {}): Promise<() => Promise<unknown>> {
+/** A device that holds passkeys, as far as a page can tell. @param present whether its owner answers it; they answer what is asked after the returned function is called @param prf whether they can protect a wallet */
+async function addAuthenticator(page: Page, { present = true, prf = true } = {}): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const options = {
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page, { present = true } = {}): Promise<()
     hasResidentKey: true,
     hasUserVerification: true,
     isUserVerified: true,
-    hasPrf: true,
+    hasPrf: prf,
     automaticPresenceSimulation: present,
   } as const
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
@@ -142,6 +142,18 @@ test('a device that has a passkey of the wallet is told so where the visitor loo
   await expect(walletOf(page).getByRole('alert')).toHaveText('This device already has a passkey for this wallet')
   await expect(walletOf(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(walletOf(page).getByText('Passkeys', { exact: true }).locator('..')).toContainText('1')
+})
+
+test('why no passkey was added stands where the visitor looks, also before a wallet is first used', async ({ page }) => {
+  await control('/reset')
+  await addAuthenticator(page, { prf: false })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(demo())
+  await visitorOf(page).logInWith('x') // shows the vault nothing: the wallet is to be protected first
+  await pressSign(page)
+  await walletOf(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(walletOf(page).getByRole('alert')).toContainText('Take a recovery code or a passphrase instead')
+  await expect(walletOf(page).getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
 test('a passkey whose question was left is asked for again, and is there once', async ({ page }) => {

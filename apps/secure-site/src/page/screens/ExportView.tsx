@@ -10,7 +10,7 @@ import { outcomeOf } from './codeOutcome.js'
 import { WindowLink } from './ContinueScreen.js'
 import { momentOf } from './figures.js'
 import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
-import { LabelledField, Shell, useAct, useLanguage, useWords } from './parts.js'
+import { Failure, LabelledField, Shell, useAct, useLanguage, useWords } from './parts.js'
 import type { ExportState, Safety } from './stage.js'
 
 /** The way to the words: the waiting time, the code or factor, and then a window of their own, never this frame. */
@@ -83,10 +83,10 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
           onChange={(text) => setTyped(digitsOf(text).slice(0, 6))}
         />
       )}
-      {state?.step === 'code' && !mailed && refused && <Note tone="bad">{refused}</Note>}
+      {state?.step === 'code' && !mailed && refused && <Failure>{refused}</Failure>}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
       {held.length > 0 && factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} />}
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
       <OtherFactors
         held={held}
         kind={factor}

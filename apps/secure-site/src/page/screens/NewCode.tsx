@@ -3,8 +3,7 @@ import { Button } from '@portico/ui/button'
 import { Card } from '@portico/ui/card'
 import { check, copy as copyGlyph, download, file } from '@portico/ui/glyphs'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
-import { LabelledField, Shell, useAct, useWords } from './parts.js'
+import { Failure, LabelledField, Shell, useAct, useWords } from './parts.js'
 
 /** The ways to take a code along: to the clipboard, as a file, on paper. */
 function KeepCode({ code, about }: { readonly code: string; readonly about: string }) {
@@ -40,7 +39,7 @@ function KeepCode({ code, about }: { readonly code: string; readonly about: stri
       <span className="po-sr" role="status">
         {copied && t.security.copied}
       </span>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </>
   )
 }

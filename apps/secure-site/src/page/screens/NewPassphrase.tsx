@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Button } from '@portico/ui/button'
 import { lock } from '@portico/ui/glyphs'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { PassphraseField } from './PassphraseField.js'
-import { Shell, useAct, useWords } from './parts.js'
+import { Failure, Shell, useAct, useWords } from './parts.js'
 
 export interface NewPassphraseProps {
   readonly onBack: () => void
@@ -53,7 +52,7 @@ export function NewPassphrase({ onBack, onAdd, onRemove }: NewPassphraseProps) {
         onChange={setSecond}
         error={differs ? t.passphrase.differs : undefined}
       />
-      {error && !differs && <Note tone="bad">{error}</Note>}
+      {error && !differs && <Failure>{error}</Failure>}
     </Shell>
   )
 }

@@ -8,7 +8,7 @@ import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import type { AccountControl, NetworkOwner, Returned } from './control.js'
 import { CameBack, NetworkRow, NetworkTile } from './NetworkRow.js'
-import { Shell, useAct, useLanguage, useWords } from './parts.js'
+import { Failure, Shell, useAct, useLanguage, useWords } from './parts.js'
 
 interface OwnerProps {
   readonly control: Pick<AccountControl, 'owners' | 'changeOwner' | 'changeAgain'>
@@ -52,7 +52,7 @@ export function OwnerView({ control, returned, onBack }: OwnerProps) {
         <h2 className="po-title">{fill(words.change, { network: name })}</h2>
         {state === 'absent' && <p className="po-text">{fill(words.setUpWhy, { network: name })}</p>}
         <p className="po-text">{fill(words.changeWhy, { network: name })}</p>
-        {error && <Note tone="bad">{error}</Note>}
+        {error && <Failure>{error}</Failure>}
       </Shell>
     )
   }
@@ -94,7 +94,7 @@ export function OwnerView({ control, returned, onBack }: OwnerProps) {
       </List>
       {networks?.some(({ state }) => state === 'absent') && <p className="po-meta">{words.ownerAbsent}</p>}
       <Note tone="warn">{words.ownerWords}</Note>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

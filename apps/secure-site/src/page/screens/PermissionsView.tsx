@@ -5,10 +5,9 @@ import { GlyphTile } from '@portico/ui/glyph-tile'
 import { check, shield, sign } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import { momentOf } from './figures.js'
-import { Shell, useAct, useLanguage, useWords } from './parts.js'
+import { Failure, Shell, useAct, useLanguage, useWords } from './parts.js'
 import { Effects, Fee } from './RequestBody.js'
 import type { ChainEnding, GrantedToSite, SitePermissions } from './stage.js'
 import { siteName } from './text.js'
@@ -68,7 +67,7 @@ export function PermissionsView({
         }
       >
         <Effects effects={granted.effects} />
-        {error && <Note tone="bad">{error}</Note>}
+        {error && <Failure>{error}</Failure>}
       </Shell>
     )
   }
@@ -93,7 +92,7 @@ export function PermissionsView({
         <Medal glyph={check} tone="ok" />
         <h2 className="po-title">{fill(t.grants.stopped, { site: siteName(granted.origin) })}</h2>
         <p className="po-text">{t.grants.chainWhy}</p>
-        {endingError && <Note tone="bad">{endingError}</Note>}
+        {endingError && <Failure>{endingError}</Failure>}
       </Shell>
     )
   }
@@ -103,7 +102,7 @@ export function PermissionsView({
         <Medal glyph={shield} />
         <h2 className="po-title">{t.grants.none}</h2>
         <p className="po-text">{t.grants.noneWhy}</p>
-        {error && <Note tone="bad">{error}</Note>}
+        {error && <Failure>{error}</Failure>}
       </Shell>
     )
   }
@@ -124,7 +123,7 @@ export function PermissionsView({
           </ListItem>
         ))}
       </List>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }
@@ -164,7 +163,7 @@ export function EndOnChain({
     >
       <p className="po-text">{t.grants.chainWhy}</p>
       <Fee fee={ending.fee} sponsored={ending.sponsored} />
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

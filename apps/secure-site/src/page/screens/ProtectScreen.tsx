@@ -4,11 +4,10 @@ import { GlyphTile } from '@portico/ui/glyph-tile'
 import { file, key, lock, shield } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { socialGlyphs } from '@portico/ui/social-glyphs'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
-import { Shell, useAct, useWords } from './parts.js'
+import { Failure, Shell, useAct, useWords } from './parts.js'
 import { NewCode } from './NewCode.js'
 import { NewPassphrase } from './NewPassphrase.js'
 import { accountNames, ShowAccount } from './ShowAccount.js'
@@ -101,7 +100,7 @@ export function ProtectScreen({ protection }: { readonly protection: Protection 
           </ListItem>
         ))}
       </List>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

@@ -5,11 +5,10 @@ import { key, mail as letter } from '@portico/ui/glyphs'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { socialGlyphs } from '@portico/ui/social-glyphs'
 import { accountNames, ShowAccount } from './ShowAccount.js'
 import { type FactorKind, FactorField, OtherFactors, factorsOf } from './factors.js'
-import { Shell, useAct, useWords } from './parts.js'
+import { Failure, Shell, useAct, useWords } from './parts.js'
 import type { IdentityKind } from '@portico/vault-wire'
 import { fill } from '../i18n/index.js'
 import type { Recovery } from './stage.js'
@@ -125,7 +124,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
         {nothing ? t.recover.elsewhere : first === 'mail' ? t.recover.mailHint : first ? t.recover.accountHint : t.recover.factorWhy}
       </p>
       {factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} error={busy ? undefined : error} />}
-      {error && !isTyped && <Note tone="bad">{error}</Note>}
+      {error && !isTyped && <Failure>{error}</Failure>}
       {others.length > 0 && (
         <List>
           {others.map(

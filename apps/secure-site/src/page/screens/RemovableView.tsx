@@ -6,7 +6,7 @@ import type { Glyph } from '@portico/ui/host-glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
 import { Note } from '@portico/ui/note'
-import { Shell, useAct, useWords } from './parts.js'
+import { Failure, Shell, useAct, useWords } from './parts.js'
 
 /** One of a list, as its row and the question before its end show it. */
 export interface Removable {
@@ -104,7 +104,7 @@ export function RemovableView<T>({ title, why, removeWhy, read, remove, show, no
         )}
       </List>
       {rows && note?.(rows)}
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }
@@ -143,7 +143,7 @@ function RemoveView({
       <h2 className="po-title">{question}</h2>
       {which && <p className="po-meta">{which}</p>}
       <p className="po-text">{why}</p>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

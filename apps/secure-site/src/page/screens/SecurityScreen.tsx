@@ -1,5 +1,5 @@
 import type { WalletSecurity } from '@portico/core/embedded'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { check, desktop, eye, file, key, lock, sign, user } from '@portico/ui/glyphs'
@@ -20,7 +20,7 @@ import { LoginsView } from './LoginsView.js'
 import { NewCode } from './NewCode.js'
 import { NewPassphrase } from './NewPassphrase.js'
 import { PasskeysView } from './PasskeysView.js'
-import { Address, Shell, useAct, useWords } from './parts.js'
+import { Address, Failure, Shell, useAct, useWords } from './parts.js'
 import { EndOnChain, PermissionsView } from './PermissionsView.js'
 import { RecoverScreen } from './RecoverScreen.js'
 import { accountNames, ShowAccount } from './ShowAccount.js'
@@ -55,11 +55,6 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
   const [said, setSaid] = useState<string>()
   const { busy, error, act } = useAct()
   const start = () => setPlace({ at: 'start' })
-  const failed = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // It stands below a list that is longer than the screen.
-    if (error) failed.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
 
   const [accounts, setAccounts] = useState<VaultIdentities>()
   const [hasLogins, setHasLogins] = useState(false)
@@ -336,11 +331,7 @@ export function SecurityScreen({ safety, returned }: { readonly safety: Safety; 
           </List>
         </>
       )}
-      {error && (
-        <div ref={failed}>
-          <Note tone="bad">{error}</Note>
-        </div>
-      )}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

@@ -3,12 +3,11 @@ import { Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
 import { GlyphTile } from '@portico/ui/glyph-tile'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { socialGlyphs } from '@portico/ui/social-glyphs'
 import { fill } from '../i18n/index.js'
 import type { IdentityKind } from '@portico/vault-wire'
 import { WindowLink } from './ContinueScreen.js'
-import { sayError, Shell, useLanguage, useWords } from './parts.js'
+import { Failure, sayError, Shell, useLanguage, useWords } from './parts.js'
 
 const Qr = lazy(async () => ({ default: (await import('@portico/ui/qr')).Qr }))
 
@@ -83,7 +82,7 @@ export function ShowAccount({ title, origin, kind, run, onDone, onBack }: ShowAc
           <p className="po-meta">{t.recover.mailWait}</p>
         </>
       )}
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
       {!error && <Columns />}
     </Shell>
   )

@@ -4,11 +4,10 @@ import { Columns } from '@portico/ui/columns'
 import { shield } from '@portico/ui/glyphs'
 import { List, ListItem } from '@portico/ui/list-item'
 import { Medal } from '@portico/ui/medal'
-import { Note } from '@portico/ui/note'
 import { fill } from '../i18n/index.js'
 import type { AccountControl, NetworkUpgrade, Returned } from './control.js'
 import { CameBack, NetworkRow, NetworkTile } from './NetworkRow.js'
-import { Shell, useAct, useWords } from './parts.js'
+import { Failure, Shell, useAct, useWords } from './parts.js'
 import { UpgradeTerms } from './UpgradeScreen.js'
 
 interface UpgradesProps {
@@ -51,7 +50,7 @@ export function UpgradesView({ control, returned, onBack }: UpgradesProps) {
         <Medal glyph={shield} tone={upgraded ? 'bad' : 'accent'} />
         <h2 className="po-title">{fill(upgraded ? words.takeBackOn : words.upgradeOn, { network: name })}</h2>
         {upgraded ? <p className="po-text">{words.takeBackWhy}</p> : <UpgradeTerms foreign={state === 'foreign'} />}
-        {error && <Note tone="bad">{error}</Note>}
+        {error && <Failure>{error}</Failure>}
       </Shell>
     )
   }
@@ -72,7 +71,7 @@ export function UpgradesView({ control, returned, onBack }: UpgradesProps) {
           )
         })}
       </List>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Failure>{error}</Failure>}
     </Shell>
   )
 }

@@ -6,6 +6,7 @@ import { Field } from '@portico/ui/field'
 import { back, close, lock } from '@portico/ui/glyphs'
 import { Icon } from '@portico/ui/icon'
 import { IconButton } from '@portico/ui/icon-button'
+import { Note } from '@portico/ui/note'
 import { WholeAddress } from '@portico/ui/whole-address'
 import { smallest } from '../guard/arming.js'
 import { en } from '../i18n/en.js'
@@ -267,6 +268,17 @@ export function LabelledField({ label, hint, error, onChange, ...rest }: Labelle
         onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
+    </div>
+  )
+}
+
+/** Why something failed, where the visitor looks: it may stand below a list that is longer than the screen. */
+export function Failure({ children }: { readonly children: string }) {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [children])
+  return (
+    <div ref={shown}>
+      <Note tone="bad">{children}</Note>
     </div>
   )
 }
