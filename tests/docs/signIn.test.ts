@@ -1,5 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { writeSignInMessage } from '@portico/siwx'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +52,17 @@ test('links of the pages on signing in lead somewhere', () => {
   expect(count).toBeGreaterThan(7)
 })
 
+test('what a door of the server needs is named, with the version that it takes', () => {
+  const { peerDependencies } = JSON.parse(read('packages/siwx/package.json')) as { peerDependencies: Record<string, string> }
+  const [, section = ''] = read('docs/signin-server.md').split('\n## Install\n')
+  const commands = section.slice(0, section.indexOf('\n## ')).match(/npm install [^`]+/g) ?? []
+  const named = new Set(commands.flatMap((command) => command.split(' ').slice(2)))
+  for (const [name, range] of Object.entries(peerDependencies)) {
+    const major = /^@(noble|scure)\//.test(name) ? `@${/\d+/.exec(range)?.[0]}` : '' // beside viem's own of another major
+    expect(named, name).toContain(`${name}${major}`)
+  }
+})
+
 /** A node of chain 1, where nobody has code. */
 const node = createServer((request, response) => {
   const parts: Buffer[] = []
@@ -92,4 +108,33 @@ test("the page's server signs a visitor in, and has a page for members", async (
   })
   expect((await call('/siwx/verify', { message, signature: await visitor.signMessage({ message }) })).status).toBe(200)
   expect(await call('/members')).toEqual({ status: 200, json: { hello: `eip155:1:${visitor.address}` } })
+})
+
+test("the page's database waits for another process that writes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'members-'))
+  const before = process.cwd()
+  process.chdir(folder)
+  // Another connection that holds the file for a while: the driver waits in place, so that it needs a thread of its own.
+  const other = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads')
+    const Database = require(workerData.driver)
+    const database = new Database(workerData.file, { timeout: 5000 })
+    parentPort.on('message', () => {
+      database.exec('BEGIN IMMEDIATE')
+      parentPort.postMessage('held')
+      setTimeout(() => database.exec('COMMIT'), 300)
+    })`,
+    { eval: true, workerData: { driver: createRequire(import.meta.url).resolve('libsql'), file: join(folder, 'members.db') } },
+  )
+  try {
+    const { store } = await import('./snippets/database.js')
+    other.postMessage('hold')
+    await once(other, 'message')
+    await store.addNonce({ nonce: 'a', expiresAt: Date.now() + 60_000 })
+    expect(await store.takeNonce({ nonce: 'a', now: Date.now() })).toBe(true)
+  } finally {
+    await other.terminate()
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  }
 })

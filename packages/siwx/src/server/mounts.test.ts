@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import { describe, expect, test, vi } from 'vitest'
 import { toNodeListener } from './node.js'
+import { mountSiwx } from './test/fastify.js'
 import { alice, bob, createSite, openBrowser, origin, signed } from './test/site.js'
 
 /** A server on a port of its own, as what a browser's requests go to. */
@@ -87,23 +88,7 @@ const mounts: Record<string, () => Promise<{ send: (request: Request) => Promise
   },
   Fastify: async () => {
     const app = fastify()
-    // In a scope without Fastify's own parsers, which take the body away, and refuse an empty one.
-    await app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-      const mount = (handler: (request: Request) => Promise<Response>) => {
-        const listener = toNodeListener(handler)
-        return (request: { raw: IncomingMessage }, reply: { raw: ServerResponse; hijack: () => unknown }) => {
-          reply.hijack()
-          return listener(request.raw, reply.raw)
-        }
-      }
-      scope.all('/siwx/*', mount(site.handler))
-      scope.get(
-        '/members',
-        mount(async (request) => Response.json({ accounts: (await site.sessions(request)).map(({ account }) => account) })),
-      )
-    })
+    await mountSiwx(app, site)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const [address] = app.addresses()
     return { ...over(address?.port ?? 0), close: () => app.close() }

@@ -154,6 +154,8 @@ export function putAway(portico: Portico, turn: Turn, error: Error): void {
 /** Says that it was not signed, or not taken. @returns what is said */
 export function reportDeclined(portico: Portico, { signer: { networkId, isSmartAccount } }: Turn, cause: Error): Error {
   const isOfTime = cause instanceof SignInRefusedError && times.includes(cause.reason)
+  // A chain that the server does not list, a body that its framework refused: the visitor can do nothing about it, and reads no reason.
+  if (cause instanceof SignInRefusedError) console.warn('Portico: the server refused the sign-in', cause.reason)
   const declined = isSmartAccount ? SmartAccountSignInError : SignatureDeclinedError
   const error = isOfTime ? new SignInClockError({ cause }) : new declined({ cause })
   showToast(portico, { variant: 'error', message: error.shown ?? error.message, error })

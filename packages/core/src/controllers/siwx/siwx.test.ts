@@ -146,6 +146,7 @@ describe('S24: who does not sign', () => {
   })
 
   test('whose signature the server refuses is told the same, and signs another text', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const server = fakeServer({ verdict: 'invalid' })
     const { connect, status, toast, portico, wallet, errors } = await site({ server })
     await connect()
@@ -155,6 +156,8 @@ describe('S24: who does not sign', () => {
     await refused
     expect([status(), toast()]).toEqual(['declined', 'Signature declined'])
     expect(errors).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'The server refused the sign-in: signature.' }))
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Portico: the server refused the sign-in', 'signature') // for the site's developer
+    warn.mockRestore()
     server.answers.verdict = 'valid'
     const signed = confirmSignIn(portico)
     await calm()
