@@ -276,12 +276,12 @@ test('S22: of 10,000 texts with one field altered after signing none is accepted
   let accepted = 0
   let crashes = 0
   for (const [index, changes] of fc.sample(change, 10_000).entries()) {
-    // One in ten on Solana: looking at all forms of a signature takes ten times as long there.
-    const proof = index % 10 !== 0 ? good : onSolana
-    const base =
-      index % 10 !== 0
-        ? messageOf(alice.address, 'abcdefgh12345678', {})
-        : messageOf(carol, 'abcdefgh12345678', { namespace: 'solana', chainId: 'mainnet' })
+    // One in forty on Solana: looking at all forms of a signature takes ten times as long there.
+    const isOnSolana = index % 40 === 0
+    const proof = isOnSolana ? onSolana : good
+    const base = isOnSolana
+      ? messageOf(carol, 'abcdefgh12345678', { namespace: 'solana', chainId: 'mainnet' })
+      : messageOf(alice.address, 'abcdefgh12345678', {})
     const message = composeSignInMessage({ ...base, ...changes })
     if (message === proof.message) continue
     try {
