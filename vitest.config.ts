@@ -57,6 +57,8 @@ const withOwnWorker = [
   'apps/relay/src/storage/sqlite/sqlite.test.ts',
   'apps/secure-site/src/server/wallet/overwritten.test.ts',
 ]
+/** It puts its own in the place of a module that other files share. */
+const withOwnPage = ['packages/react-ui/src/features/onramp/exchange.browser.test.tsx']
 const notUnit = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx']
 /** In Firefox, which the checks do not install (240 MB): `pnpm browsers` runs these. */
 const inFirefox = ['tests/push/**/*.test.ts']
@@ -136,9 +138,18 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['packages/*/src/**/*.browser.test.tsx'],
+          exclude: ['**/node_modules/**', ...withOwnPage],
+          // Files share a page, which loads each module once: a page for each file took three quarters of the work.
+          isolate: false,
           testTimeout: 30_000,
           browser: browser(),
         },
+      },
+      {
+        resolve: { conditions: conditions('browser') },
+        plugins: [react()],
+        optimizeDeps,
+        test: { name: 'browser-isolated', include: withOwnPage, testTimeout: 30_000, browser: browser() },
       },
       {
         root: at('apps/storybook'),

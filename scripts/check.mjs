@@ -36,7 +36,7 @@ const steps = [
   ['Import cycles', process.execPath, ['scripts/cycles.mjs']],
   ['Lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ...(read.length > 0 ? [tests('Unit tests beside styles and sentences', unit, read, [])] : []),
-  ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'storybook'], folders)] : []),
+  ...(folders.length > 0 ? [tests('Components and stories', ['browser', 'browser-isolated', 'storybook'], folders)] : []),
   ['Nothing that nobody uses', bin('knip'), []],
   ...typePrograms.map(typesOf),
 ]

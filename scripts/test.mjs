@@ -141,7 +141,7 @@ const steps = [
     seconds: 520,
     ...vitest('unit-alone', ['unit-core', 'unit-registry', 'unit-isolated'], false),
   },
-  { title: 'Components in a browser', seconds: 195, ...vitest('browser', ['browser']) },
+  { title: 'Components in a browser', seconds: 195, ...vitest('browser', ['browser', 'browser-isolated']) },
   { title: 'Stories: play, axe, pictures', seconds: 650, ...playwright('stories', script('scripts/pictures.mjs')) },
   { title: 'End to end', seconds: 2050, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },
 ]

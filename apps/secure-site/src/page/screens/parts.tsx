@@ -275,7 +275,9 @@ export function LabelledField({ label, hint, error, onChange, ...rest }: Labelle
 /** Why something failed, where the visitor looks: it may stand below a list that is longer than the screen. */
 export function Failure({ children }: { readonly children: string }) {
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [children])
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer with a promise, which is no clean-up
+  }, [children])
   return (
     <div ref={shown}>
       <Note tone="bad">{children}</Note>
