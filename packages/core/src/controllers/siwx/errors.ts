@@ -94,7 +94,8 @@ export class SignInStartError extends PorticoError {
  * @example
  * siwxStore(portico).subscribe(({ question }) => {
  *   // Domain, origin or clock differ from what was signed: the server's log says which
- *   if (question?.status === 'declined' && question.error instanceof SignInRefusedError) report(question.error.reason)
+ *   const cause = question?.status === 'declined' ? question.error.cause : undefined
+ *   if (cause instanceof SignInRefusedError) report(cause.reason)
  * })
  */
 export class SignInRefusedError extends PorticoError {
