@@ -74,6 +74,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       )}
       {state?.step === 'code' && mailed && url === undefined && (
         <LabelledField
+          dir="ltr"
           label={t.security.exportCode}
           hint={t.security.exportMailed}
           value={typed}

@@ -97,7 +97,7 @@ export function NewCode({
         </Button>
       }
     >
-      <LabelledField label={t.security.codeConfirm} hint={t.recover.codeHint} value={typed} onChange={setTyped} error={error} />
+      <LabelledField dir="ltr" label={t.security.codeConfirm} hint={t.recover.codeHint} value={typed} onChange={setTyped} error={error} />
     </Shell>
   )
 }

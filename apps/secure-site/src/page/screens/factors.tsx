@@ -23,7 +23,7 @@ export interface FactorFieldProps {
 export function FactorField({ kind, ...rest }: FactorFieldProps) {
   const t = useWords()
   if (kind === 'passphrase') return <PassphraseField label={t.passphrase.label} {...rest} />
-  if (kind === 'recoveryCode') return <LabelledField label={t.recover.codeLabel} hint={t.recover.codeHint} {...rest} />
+  if (kind === 'recoveryCode') return <LabelledField dir="ltr" label={t.recover.codeLabel} hint={t.recover.codeHint} {...rest} />
   return null
 }
 

@@ -246,6 +246,8 @@ export interface LabelledFieldProps {
   readonly inputMode?: 'text' | 'numeric' | 'decimal'
   readonly autoComplete?: string
   readonly type?: 'text' | 'password'
+  /** What is typed reads from the left in every language. */
+  readonly dir?: 'ltr'
   /** A small thing at the end. */
   readonly end?: ReactNode
 }

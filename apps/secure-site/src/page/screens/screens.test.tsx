@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isCssStale } from '../../../scripts/build-css.mjs'
 import { loadMessages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
+import { FactorField } from './factors.js'
 import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
 import { PassphraseField } from './PassphraseField.js'
 import { Framed, LabelledField, sayError, Shell, Speaks } from './parts.js'
@@ -77,6 +78,15 @@ test('no keyboard mends what is typed into a field for a passphrase or a code', 
     const markup = renderToStaticMarkup(<Speaks locale="en">{field}</Speaks>)
     for (const attribute of ['autoCorrect="off"', 'autoCapitalize="none"', 'spellCheck="false"']) expect(markup).toContain(attribute)
   }
+})
+
+test('a recovery code reads from the left in Arabic as well', () => {
+  const markup = renderToStaticMarkup(
+    <Speaks locale="ar">
+      <FactorField kind="recoveryCode" value="" onChange={() => {}} />
+    </Speaks>,
+  )
+  expect(markup).toMatch(/<input[^>]* dir="ltr"/)
 })
 
 test('no screen says that signing moves nothing, but over a text that can be read or a sign-in', () => {

@@ -162,6 +162,10 @@ export const NewBrowserCode: Story = {
     children: <RecoverScreen recovery={{ ...recovery, step: { kind: 'factor', passkey: false, recoveryCode: true, passphrase: false } }} />,
   },
 }
+export const NewBrowserCodeArabic: Story = {
+  args: { ...NewBrowserCode.args, locale: 'ar' },
+  play: ({ canvasElement }) => type(canvasElement, 'W7K3-9QXP-'),
+}
 
 export const Safe: Story = {
   args: {
