@@ -40,21 +40,12 @@ const optimizeDeps = {
 
 /** Core's tests stop the clock: they share a worker with each other alone. */
 const onStoppedClock = ['packages/core/src/**/*.test.ts']
-/** Wallets register for good (Wallet Standard): these files share a worker and what it has of node_modules, but read the sources anew. */
+/** These files have a page of their own each: wallets register with it for good (Wallet Standard), and WalletConnect's official client looks for its relay for ever. */
 const withRegistry = [
   'packages/{adapter-solana,adapter-bitcoin,testing,walletconnect}/src/**/*.test.{ts,tsx}',
   'apps/relay/src/**/*.test.ts',
   'tests/**/*.test.ts',
-]
-/** These files have a worker of their own each. */
-const withOwnWorker = [
-  // WalletConnect's official client looks for its relay for ever.
-  'tests/interop/**/*.test.ts',
-  'apps/relay/src/interop.test.ts',
-  // They turn the worker's globals into those of a page.
-  'tests/dom/**/*.test.ts',
-  // They put their own in the place of modules that other files share.
-  'apps/relay/src/storage/sqlite/sqlite.test.ts',
+  // Puts its own in the place of modules that other files share.
   'apps/secure-site/src/server/wallet/overwritten.test.ts',
 ]
 /** It puts its own in the place of a module that other files share. */
@@ -86,7 +77,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'packages/{create-portico,codemod}/src/*.test.mjs',
           ],
-          exclude: [...notUnit, ...onStoppedClock, ...withRegistry, ...withOwnWorker],
+          exclude: [...notUnit, ...onStoppedClock, ...withRegistry],
           // Files share what they import, which runs nothing when it is imported: loading viem for each took a third of the time.
           isolate: false,
           ...patience,
@@ -105,21 +96,7 @@ export default defineConfig({
       },
       {
         ssr: { resolve: { conditions: conditions('node') } },
-        test: {
-          name: 'unit-registry',
-          include: withRegistry,
-          exclude: [...notUnit, ...inFirefox, ...withOwnWorker],
-          isolate: false,
-          // The registry is a module of node_modules: only what is inlined is read anew.
-          server: { deps: { inline: ['@wallet-standard/app'] } },
-          ...patience,
-          setupFiles: [at('scripts/lib/read-anew.mjs'), ...setupFiles],
-          sequence: { setupFiles: 'list' },
-        },
-      },
-      {
-        ssr: { resolve: { conditions: conditions('node') } },
-        test: { name: 'unit-isolated', include: withOwnWorker, exclude: notUnit, ...patience, setupFiles },
+        test: { name: 'unit-registry', include: withRegistry, exclude: [...notUnit, ...inFirefox], ...patience, setupFiles },
       },
       {
         ssr: { resolve: { conditions: conditions('node') } },

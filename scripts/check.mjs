@@ -28,7 +28,7 @@ const read = packagesOf(code.filter((file) => /^packages\/.*\.(?:css|po)$/.test(
 const imported = packages.filter((one) => !read.includes(one))
 const folders = unique(code.filter((file) => /^packages\/(react-)?ui\/|^apps\/secure-site\/src\/page\//.test(file)).flatMap(besides))
 
-const unit = ['unit', 'unit-core', 'unit-registry', 'unit-isolated', 'unit-wagmi-2']
+const unit = ['unit', 'unit-core', 'unit-registry', 'unit-wagmi-2']
 /** @type {[title: string, command: string, args: string[]][]} what runs two at a time, in this order: what takes long does not come last */
 const steps = [
   ...(imported.length > 0 ? [tests('Unit tests', unit, imported)] : []),

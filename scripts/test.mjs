@@ -136,11 +136,7 @@ const steps = [
   },
   { name: 'size', seconds: 55, uses: 'packages', title: 'Size budgets', commands: [script('scripts/size.mjs')] },
   { title: 'Unit and type tests', seconds: 540, ...vitest('unit', ['unit', 'unit-wagmi-2'], false) },
-  {
-    title: 'Unit tests with a page of their own',
-    seconds: 520,
-    ...vitest('unit-alone', ['unit-core', 'unit-registry', 'unit-isolated'], false),
-  },
+  { title: 'Unit tests with a page of their own', seconds: 520, ...vitest('unit-alone', ['unit-core', 'unit-registry'], false) },
   { title: 'Components in a browser', seconds: 195, ...vitest('browser', ['browser', 'browser-isolated']) },
   { title: 'Stories: play, axe, pictures', seconds: 650, ...playwright('stories', script('scripts/pictures.mjs')) },
   { title: 'End to end', seconds: 2050, ...playwright('e2e', [bin('playwright'), 'test', '-c', 'e2e']), again: againOf },

@@ -102,7 +102,7 @@ try {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   if (values.from) fs.copyFileSync(values.from, results)
   else
-    run(process.execPath, [vitest, 'run', '--project', 'unit-isolated', 'tests/interop/versions'], {
+    run(process.execPath, [vitest, 'run', '--project', 'unit-registry', 'tests/interop/versions'], {
       PORTICO_INTEROP_VERSIONS: install(),
       PORTICO_INTEROP_RESULTS: results,
       PORTICO_INTEROP_AT_ONCE: values['at-once'],
