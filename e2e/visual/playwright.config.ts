@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '../screenshots/{arg}{ext}',
-  // Each worker has a browser of its own: pages of one browser take turns in being drawn. In CI the other core is taken.
-  workers: inCI ? 1 : 2,
+  // Each worker has a browser of its own: pages of one browser take turns in being drawn. A third of a story's time is waiting.
+  workers: 2,
   fullyParallel: true,
   retries: inCI ? 1 : 0, // what needed it is named in the summary
   forbidOnly: inCI,
