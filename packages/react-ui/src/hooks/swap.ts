@@ -1,17 +1,20 @@
 'use client'
-import { findNetwork, type Network } from '@portico/core'
+import { findNetwork, type FeeEstimate, type Network } from '@portico/core'
 import { balancesQuery, watched, type HeldToken } from '@portico/core/balances'
 import {
   asSwapToken,
   checkSwap,
   chosenQuote,
+  feeOfSwap,
   noteSwapTokens,
   orderOfSwap,
   resumeSwap,
   swapFormStore,
+  swapOperationQuery,
   swapQuotesQuery,
   swapTokensQuery,
   type SwapCheck,
+  type SwapFee,
   type SwapForm,
   type SwapQuote,
   type SwapToken,
@@ -36,6 +39,8 @@ export interface Swap {
   readonly quote: SwapQuote | undefined
   /** All of them, the best first. */
   readonly quotes: readonly SwapQuote[] | undefined
+  /** What the network takes for it; undefined while nobody can tell. A smart account also pays for the operation around the swap. */
+  readonly fee: SwapFee | undefined
   /** Asks for a newer price. */
   readonly renew: () => void
 }
@@ -74,6 +79,7 @@ export function useSwap(): Swap {
   const order = isEditing ? orderOfSwap(form) : undefined
   const { data: quotes, error, refetch } = useQuery<readonly SwapQuote[]>(swapQuotesQuery(portico, order))
   const quote = order && chosenQuote(form, quotes)
+  const { data: operation } = useQuery<FeeEstimate | null>(swapOperationQuery(portico, sender))
   useTick(quote?.expiresAt)
   return {
     form,
@@ -84,6 +90,7 @@ export function useSwap(): Swap {
     held,
     quote,
     quotes,
+    fee: quote && feeOfSwap(quote, operation),
     renew: () => void (listError ? relist() : refetch()),
   }
 }

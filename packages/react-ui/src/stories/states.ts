@@ -11,6 +11,8 @@ export interface ConnectedParts {
   /** In wei; `none` leaves it to be loaded. */
   readonly balance?: bigint | 'failed' | 'none'
   readonly name?: string
+  /** An account of a contract (ERC-4337). */
+  readonly isSmart?: boolean
 }
 
 /** A connected wallet, with 1.842 ETH on Base unless told otherwise. */
@@ -21,9 +23,12 @@ export const connected =
     networkId = 'eip155:8453',
     balance = 1_842_000_000_000_000_000n,
     name,
+    isSmart = false,
   }: ConnectedParts = {}) =>
   (portico: Portico): void => {
-    dispatchConnection(portico, 'eip155', { type: 'adopted', connector, grant: { addresses: [address], networkId }, activate: true })
+    const accounts = isSmart ? [{ address, type: 'smartAccount' as const }] : undefined
+    const grant = { addresses: [address], networkId, ...(accounts && { accounts }) }
+    dispatchConnection(portico, 'eip155', { type: 'adopted', connector, grant, activate: true })
     if (balance === 'failed') noteAccount(portico, 'eip155', address, { balanceStatus: 'failed' })
     else if (balance !== 'none')
       noteAccount(portico, 'eip155', address, {

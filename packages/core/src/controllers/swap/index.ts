@@ -27,6 +27,7 @@ export { swapFormStore, type SwapForm, type SwapPreset, type SwapProgress, type 
 export { submitSwap } from './form/submitSwap.js'
 export { minimumOf, slippageLimits, type SwapOrder } from './order.js'
 export type { AgreedSwap } from './prepareSwap.js'
+export { feeOfSwap, swapOperationQuery, type SwapFee } from './swapFee.js'
 export { swapQuotesQuery, type SwapQuote } from './quotes.js'
 export { asSwapToken, canSwap, findSwapToken, swapTokensQuery, withHoldings, type SwapChoices } from './tokens.js'
 export { isSameToken, isTokenAddress, type SwapToken } from './token.js'

@@ -1,28 +1,27 @@
 'use client'
 import type { Network } from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
-import type { AgreedSwap, SwapToken } from '@portico/core/swap'
+import type { AgreedSwap, SwapFee, SwapToken } from '@portico/core/swap'
 import { Fact, Facts } from '@portico/ui/key-value'
 import { safeText } from '@portico/ui/safe-text'
-import { useFeeText } from '../../hooks/useFeeText.js'
 import { useT } from '../../i18n/useT.js'
+import { NetworkFee } from './NetworkFee.js'
 import { useSwapText } from './useSwapText.js'
 
 interface Props {
   readonly swap: Pick<AgreedSwap, 'from' | 'to' | 'quote' | 'slippage' | 'networkId'>
+  readonly fee: SwapFee | undefined
   readonly network: Network
   readonly listed: readonly SwapToken[] | undefined
   readonly held: readonly HeldToken[] | undefined
 }
 
 /** What a quote says beside the amounts: what is lost, who takes what, and what comes out at the least. */
-export function QuoteFacts({ swap: { to, quote, slippage, networkId }, network, listed, held }: Props) {
+export function QuoteFacts({ swap: { to, quote, slippage, networkId }, fee, network, listed, held }: Props) {
   const t = useT()
   const { percent, amount, provider } = useSwapText()
-  const feeText = useFeeText(network, held)
-  const { impact, networkFee, fees, path, minimum } = quote
+  const { impact, fees, path, minimum } = quote
   const pools = Math.max(1, path.length - 1)
-  const fee = networkFee === undefined ? undefined : feeText(networkFee)
   const native = listed?.find(({ address }) => address === undefined)
   const tokenOf = (id: string) =>
     listed?.find(({ address }) => `${networkId}:${address ?? ''}`.toLowerCase() === id.toLowerCase()) ??
@@ -41,7 +40,7 @@ export function QuoteFacts({ swap: { to, quote, slippage, networkId }, network, 
       </Fact>
       {fee && (
         <Fact term={t('swap.fee.network')}>
-          <bdi dir="ltr">{fee.short}</bdi>
+          <NetworkFee fee={fee} network={network} held={held} />
         </Fact>
       )}
       {fees.map(({ name, units, token }) => {

@@ -1,4 +1,11 @@
-import { ReceiptTimeoutError, SendingUnconfirmedError, TransactionRevertedError, UserRejectedError, type Portico } from '@portico/core'
+import {
+  ReceiptTimeoutError,
+  SendingUnconfirmedError,
+  TransactionRevertedError,
+  UserRejectedError,
+  type FeeEstimate,
+  type Portico,
+} from '@portico/core'
 import type { HeldToken } from '@portico/core/balances'
 import {
   minimumOf,
@@ -129,8 +136,8 @@ const adapter = {
 } satisfies ViewStoryProps['adapter']
 
 /** A form as a visitor has filled it in. */
-const form = (to: SwapToken | undefined = usdc, amount = '0.25', more?: (portico: Portico) => void) =>
-  both(connected(), (portico: Portico) => {
+const form = (to: SwapToken | undefined = usdc, amount = '0.25', more?: (portico: Portico) => void, isSmart = false) =>
+  both(connected({ isSmart }), (portico: Portico) => {
     startSwap(portico)
     setSwapToken(portico, 'from', ether)
     if (to) setSwapToken(portico, 'to', to)
@@ -303,6 +310,21 @@ export const PreviewArabic: Story = { args: { ...preview, locale: ar }, play: sh
 export const PreviewGerman: Story = {
   args: { ...preview, arrange: form(usdc, '1.23456'), locale: de },
   play: shows('4.296,83175936 USDC'),
+}
+/** The quote knows of the swap alone; what the operation around it costs, only the wallet of a smart account. */
+const smart = (fee: FeeEstimate) => ({
+  ...preview,
+  adapter: { ...adapter, estimateFee: () => Promise.resolve(fee) },
+  arrange: form(usdc, '0.25', undefined, true),
+})
+export const PreviewSmart: Story = {
+  args: smart({ expected: 371_000_000_000_000n, maximum: 500_000_000_000_000n }),
+  play: shows(/^\$1\.3\d$/),
+}
+export const PreviewSponsored: Story = { args: smart({ expected: 0n, maximum: 0n, sponsored: true }), play: shows('Paid for you') }
+export const FilledSponsored: Story = {
+  args: { ...smart({ expected: 0n, maximum: 0n, sponsored: true }), View: SwapView },
+  play: shows('Paid for you'),
 }
 export const PreviewSheet: Story = { args: { ...preview, form: 'sheet' }, play: shows('861.412 USDC') }
 

@@ -25,7 +25,7 @@ export default function SwapPreviewView() {
   const t = useT()
   const errorText = useErrorText()
   const isOnScreen = useOnScreen()
-  const { form, check, network, listed, held, quote, renew } = useHeld(useSwap(), !isOnScreen())
+  const { form, check, network, listed, held, quote, fee, renew } = useHeld(useSwap(), !isOnScreen())
   const { from, to, progress } = form
   const isGone = progress.status === 'editing' && !priced.includes(check.status)
   useEffect(() => {
@@ -71,6 +71,7 @@ export default function SwapPreviewView() {
       <div className="po-mt3 po-swap__facts">
         <QuoteFacts
           swap={{ from, to, quote, slippage: form.slippage, networkId: network.id }}
+          fee={fee}
           network={network}
           listed={listed}
           held={held}

@@ -13,7 +13,6 @@ import { Note } from '@portico/ui/note'
 import { safeText } from '@portico/ui/safe-text'
 import { SectionTitle } from '@portico/ui/section-title'
 import { Skeleton } from '@portico/ui/skeleton'
-import { useFeeText } from '../../hooks/useFeeText.js'
 import { useSwap, type Swap } from '../../hooks/swap.js'
 import { useErrorText } from '../../i18n/useErrorText.js'
 import { useT } from '../../i18n/useT.js'
@@ -21,6 +20,7 @@ import { useOnScreen } from '../../modal/useOnScreen.js'
 import { ViewFrame } from '../../modal/ViewFrame.js'
 import { wayTo } from '../../modal/wayTo.js'
 import { usePortico } from '../../PorticoProvider.js'
+import { NetworkFee } from './NetworkFee.js'
 import { QuoteFacts } from './QuoteFacts.js'
 import { AmountField, fitting, SwapBox } from './SwapBox.js'
 import { useSwapText } from './useSwapText.js'
@@ -94,7 +94,7 @@ function Unsupported({ network }: { readonly network: string }) {
 }
 
 /** The price in a line, which opens into what is behind it. */
-function QuoteLine({ swap: { form, check, network, listed, held, quote, quotes = [] } }: { readonly swap: Swap }) {
+function QuoteLine({ swap: { form, check, network, listed, held, quote, quotes = [], fee } }: { readonly swap: Swap }) {
   const portico = usePortico()
   const t = useT()
   const { rate, amount, provider } = useSwapText()
@@ -117,13 +117,19 @@ function QuoteLine({ swap: { form, check, network, listed, held, quote, quotes =
           {rate(from, to, units, quote.received)}
         </bdi>
         <span className="po-flex po-meta">
-          {quote.networkFee !== undefined && <ShortFee fee={quote.networkFee} network={network} held={held} />}
+          {fee && (
+            <>
+              <Icon glyph={gas} size={16} />
+              <span className="po-sr">{t('swap.fee.network')}</span>
+              <NetworkFee fee={fee} network={network} held={held} />
+            </>
+          )}
           <Icon glyph={chevronDown} size={16} />
         </span>
       </button>
       {isOpen && (
         <div className="po-swap__facts">
-          <QuoteFacts swap={{ ...order, quote }} network={network} listed={listed} held={held} />
+          <QuoteFacts swap={{ ...order, quote }} fee={fee} network={network} listed={listed} held={held} />
           {quotes.length > 1 && (
             <>
               <SectionTitle>{t('swap.others')}</SectionTitle>
@@ -145,24 +151,6 @@ function QuoteLine({ swap: { form, check, network, listed, held, quote, quotes =
         </div>
       )}
     </div>
-  )
-}
-
-function ShortFee({
-  fee,
-  network,
-  held,
-}: { readonly fee: bigint } & { readonly network: NonNullable<Swap['network']> } & Pick<Swap, 'held'>) {
-  const t = useT()
-  const feeText = useFeeText(network, held)
-  return (
-    <>
-      <Icon glyph={gas} size={16} />
-      <span className="po-sr">{t('swap.fee.network')}</span>
-      <bdi className="po-num" dir="ltr">
-        {feeText(fee).short}
-      </bdi>
-    </>
   )
 }
 

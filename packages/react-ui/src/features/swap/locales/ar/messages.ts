@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["لم تتم المبادلة"],
   "swap.fee.network": ["رسوم الشبكة"],
   "swap.fee.provider": ["رسوم المزوّد"],
+  "swap.fee.sponsored": ["مدفوعة عنك"],
   "swap.flip": ["بدّل الاتجاه"],
   "swap.for": [["pays"]," مقابل نحو ",["gets"]],
   "swap.impact": ["أثر السعر"],

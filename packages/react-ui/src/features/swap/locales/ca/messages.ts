@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["L’intercanvi no s’ha fet"],
   "swap.fee.network": ["Comissió de xarxa"],
   "swap.fee.provider": ["Comissió del proveïdor"],
+  "swap.fee.sponsored": ["Te la paguen"],
   "swap.flip": ["Intercanvia al revés"],
   "swap.for": [["pays"]," per aprox. ",["gets"]],
   "swap.impact": ["Impacte en el preu"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Der Tausch fand nicht statt"],
   "swap.fee.network": ["Netzwerkgebühr"],
   "swap.fee.provider": ["Gebühr des Anbieters"],
+  "swap.fee.sponsored": ["Für Sie bezahlt"],
   "swap.flip": ["Andersherum tauschen"],
   "swap.for": [["pays"]," für etwa ",["gets"]],
   "swap.impact": ["Preiswirkung"],

@@ -36,6 +36,7 @@ export const messages = {
   "swap.failed": ["The swap did not happen"],
   "swap.fee.network": ["Network fee"],
   "swap.fee.provider": ["Provider fee"],
+  "swap.fee.sponsored": ["Paid for you"],
   "swap.flip": ["Swap the other way round"],
   "swap.for": [["pays"]," for about ",["gets"]],
   "swap.impact": ["Price impact"],

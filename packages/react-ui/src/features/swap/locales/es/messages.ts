@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["El intercambio no se hizo"],
   "swap.fee.network": ["Comisión de red"],
   "swap.fee.provider": ["Comisión del proveedor"],
+  "swap.fee.sponsored": ["La pagan por ti"],
   "swap.flip": ["Intercambiar al revés"],
   "swap.for": [["pays"]," por aprox. ",["gets"]],
   "swap.impact": ["Impacto en el precio"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["تبدیل انجام نشد"],
   "swap.fee.network": ["کارمزد شبکه"],
   "swap.fee.provider": ["کارمزد ارائه‌دهنده"],
+  "swap.fee.sponsored": ["به‌جای شما پرداخت می‌شود"],
   "swap.flip": ["تبدیل برعکس"],
   "swap.for": [["pays"]," در برابر حدود ",["gets"]],
   "swap.impact": ["تأثیر بر قیمت"],

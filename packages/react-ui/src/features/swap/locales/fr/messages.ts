@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["L’échange n’a pas eu lieu"],
   "swap.fee.network": ["Frais de réseau"],
   "swap.fee.provider": ["Frais du fournisseur"],
+  "swap.fee.sponsored": ["Payés pour vous"],
   "swap.flip": ["Échanger dans l’autre sens"],
   "swap.for": [["pays"]," contre environ ",["gets"]],
   "swap.impact": ["Impact sur le prix"],

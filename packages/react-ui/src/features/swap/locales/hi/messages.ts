@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["स्वैप नहीं हुआ"],
   "swap.fee.network": ["नेटवर्क शुल्क"],
   "swap.fee.provider": ["प्रदाता शुल्क"],
+  "swap.fee.sponsored": ["आपके लिए चुकाया गया"],
   "swap.flip": ["उल्टी दिशा में स्वैप करें"],
   "swap.for": ["लगभग ",["gets"]," के लिए ",["pays"]],
   "swap.impact": ["कीमत पर असर"],

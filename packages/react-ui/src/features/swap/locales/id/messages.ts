@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Swap tidak terjadi"],
   "swap.fee.network": ["Biaya jaringan"],
   "swap.fee.provider": ["Biaya penyedia"],
+  "swap.fee.sponsored": ["Dibayarkan untuk Anda"],
   "swap.flip": ["Swap arah sebaliknya"],
   "swap.for": [["pays"]," untuk sekitar ",["gets"]],
   "swap.impact": ["Dampak harga"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["スワップは行われませんでした"],
   "swap.fee.network": ["ネットワーク手数料"],
   "swap.fee.provider": ["プロバイダー手数料"],
+  "swap.fee.sponsored": ["代わりに支払われます"],
   "swap.flip": ["逆向きにスワップ"],
   "swap.for": [["pays"],"を約",["gets"],"に"],
   "swap.impact": ["価格インパクト"],

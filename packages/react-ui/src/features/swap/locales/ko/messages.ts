@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["스왑되지 않았습니다"],
   "swap.fee.network": ["네트워크 수수료"],
   "swap.fee.provider": ["제공업체 수수료"],
+  "swap.fee.sponsored": ["대신 지불됨"],
   "swap.flip": ["반대 방향으로 스왑"],
   "swap.for": [["pays"]," → 약 ",["gets"]],
   "swap.impact": ["가격 영향"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Swap tidak berlaku"],
   "swap.fee.network": ["Yuran rangkaian"],
   "swap.fee.provider": ["Yuran penyedia"],
+  "swap.fee.sponsored": ["Dibayar untuk anda"],
   "swap.flip": ["Swap arah sebaliknya"],
   "swap.for": [["pays"]," untuk kira-kira ",["gets"]],
   "swap.impact": ["Kesan harga"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Ţĥē śŵàƥ ďĩď ńōţ ĥàƥƥēń"],
   "swap.fee.network": ["Ńēţŵōŕķ ƒēē"],
   "swap.fee.provider": ["Ƥŕōvĩďēŕ ƒēē"],
+  "swap.fee.sponsored": ["Ƥàĩď ƒōŕ ŷōũ"],
   "swap.flip": ["Śŵàƥ ţĥē ōţĥēŕ ŵàŷ ŕōũńď"],
   "swap.for": [["pays"]," ƒōŕ àƀōũţ ",["gets"]],
   "swap.impact": ["Ƥŕĩćē ĩḿƥàćţ"],

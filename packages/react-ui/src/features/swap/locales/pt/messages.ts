@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["A troca não aconteceu"],
   "swap.fee.network": ["Taxa de rede"],
   "swap.fee.provider": ["Taxa do provedor"],
+  "swap.fee.sponsored": ["Coberta para você"],
   "swap.flip": ["Trocar no sentido inverso"],
   "swap.for": [["pays"]," por cerca de ",["gets"]],
   "swap.impact": ["Impacto no preço"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Обмен не состоялся"],
   "swap.fee.network": ["Комиссия сети"],
   "swap.fee.provider": ["Комиссия провайдера"],
+  "swap.fee.sponsored": ["Оплачено за вас"],
   "swap.flip": ["Поменять направление"],
   "swap.for": [["pays"]," примерно за ",["gets"]],
   "swap.impact": ["Влияние на цену"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["สวอปไม่เกิดขึ้น"],
   "swap.fee.network": ["ค่าธรรมเนียมเครือข่าย"],
   "swap.fee.provider": ["ค่าธรรมเนียมผู้ให้บริการ"],
+  "swap.fee.sponsored": ["มีผู้จ่ายให้คุณ"],
   "swap.flip": ["สวอปสลับด้าน"],
   "swap.for": [["pays"]," แลกประมาณ ",["gets"]],
   "swap.impact": ["ผลกระทบต่อราคา"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Takas gerçekleşmedi"],
   "swap.fee.network": ["Ağ ücreti"],
   "swap.fee.provider": ["Sağlayıcı ücreti"],
+  "swap.fee.sponsored": ["Sizin yerinize ödendi"],
   "swap.flip": ["Yönü değiştir"],
   "swap.for": [["pays"]," karşılığı yaklaşık ",["gets"]],
   "swap.impact": ["Fiyat etkisi"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Обмін не відбувся"],
   "swap.fee.network": ["Комісія мережі"],
   "swap.fee.provider": ["Комісія провайдера"],
+  "swap.fee.sponsored": ["Сплачено за вас"],
   "swap.flip": ["Поміняти напрямок"],
   "swap.for": [["pays"]," приблизно за ",["gets"]],
   "swap.impact": ["Вплив на ціну"],

@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["Hoán đổi không diễn ra"],
   "swap.fee.network": ["Phí mạng"],
   "swap.fee.provider": ["Phí nhà cung cấp"],
+  "swap.fee.sponsored": ["Được trả hộ bạn"],
   "swap.flip": ["Hoán đổi chiều ngược lại"],
   "swap.for": [["pays"]," lấy khoảng ",["gets"]],
   "swap.impact": ["Tác động giá"],

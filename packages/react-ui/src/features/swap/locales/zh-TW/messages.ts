@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["兌換未進行"],
   "swap.fee.network": ["網路手續費"],
   "swap.fee.provider": ["服務商手續費"],
+  "swap.fee.sponsored": ["由他人代付"],
   "swap.flip": ["反向兌換"],
   "swap.for": ["用 ",["pays"]," 換約 ",["gets"]],
   "swap.impact": ["價格影響"],

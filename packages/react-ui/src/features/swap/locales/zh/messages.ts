@@ -38,6 +38,7 @@ export const messages: SomeMessages = {
   "swap.failed": ["兑换未进行"],
   "swap.fee.network": ["网络费"],
   "swap.fee.provider": ["服务商费用"],
+  "swap.fee.sponsored": ["由他人代付"],
   "swap.flip": ["反向兑换"],
   "swap.for": ["用 ",["pays"]," 换约 ",["gets"]],
   "swap.impact": ["价格影响"],
