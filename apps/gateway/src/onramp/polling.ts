@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { ProviderError } from '../providers/errors.js'
 import type { OnrampSession, Sessions } from './sessions.js'
 import type { OnrampProgress, OnrampProvider } from './types.js'
@@ -52,7 +52,7 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
       const wait = error instanceof ProviderError ? (error.retryAfter ?? 0) * 1000 : 0
       if (wait > 0) resting.set(session.provider, clock() + wait)
       if (error instanceof ProviderError) log('warn', 'onramp.unread', { provider: session.provider, reason: error.reason })
-      else log('error', 'onramp.poll', { provider: session.provider, name: error instanceof Error ? error.name : 'unknown' })
+      else log('error', 'onramp.poll', { provider: session.provider, ...failureOf(error) })
       await sessions.release(session, wait).catch(() => {})
     }
   }
@@ -60,7 +60,7 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
     try {
       await Promise.all((await sessions.due(most)).map(ask))
     } catch (error) {
-      log('error', 'onramp.poll', { name: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'onramp.poll', failureOf(error))
     }
   }
   const plan = (): void => {
