@@ -98,7 +98,7 @@ export function SignIn() {
         <button type="button" onClick={() => void confirmSignIn(portico)}>
           Sign
         </button>
-        <button type="button" onClick={() => void cancelSignIn(portico)}>
+        <button type="button" onClick={() => cancelSignIn(portico)}>
           Not now
         </button>
       </>
