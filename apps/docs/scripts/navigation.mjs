@@ -18,7 +18,7 @@ const order = [
   {
     kind: 'start',
     group: 'Start',
-    files: ['start/install', 'start/vite', 'start/next', 'start/html', 'start/vue', 'start/headless', 'start/solana'],
+    files: ['start/install', 'start/vite', 'start/next', 'start/html', 'start/vue', 'start/frameworks', 'start/headless', 'start/solana'],
   },
   {
     kind: 'guides',

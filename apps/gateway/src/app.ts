@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { ApiError, type ServiceMetrics, answers, compressed, countRequests, limitBody, logRequests } from '@portico/service/http'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -177,7 +177,7 @@ export function createApp(parameters: AppParameters): Hono {
     if (error instanceof ApiError) return refuse(context, 413, { code: 'too-large', message: error.message })
     const refused = refuseAccount(context, error)
     if (refused) return refused
-    log('error', 'request.failed', { route: routePath(context, -1), name: error.name, message: error.message })
+    log('error', 'request.failed', { route: routePath(context, -1), ...failureOf(error), message: error.message })
     return refuse(context, 500, { code: 'failed', message: 'Something went wrong here.' })
   })
   return app

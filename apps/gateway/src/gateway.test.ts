@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -231,6 +231,34 @@ test('tells a balancer that a database is away', async () => {
     expect((await app.request('/healthz')).status).toBe(status)
     await close()
   }
+})
+
+test('pictures are where browsers know the gateway, also below the path that a proxy has it under', async () => {
+  const chain = 'bip122:000000000019d6689c085ae165831e93'
+  const native = { name: 'Bitcoin', symbol: 'BTC', decimals: 8, iconUrl: 'https://icons.example/btc.png' }
+  const sums = { funded_txo_sum: 5, spent_txo_sum: 0 }
+  const node = createServer((_, response) => void response.end(JSON.stringify({ chain_stats: sums, mempool_stats: sums })))
+  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
+  const at = node.address()
+  const rpc = [`http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`]
+  for (const [publicUrl, expected] of [
+    ['https://shop.example/gateway/', /^https:\/\/shop\.example\/gateway\/v1\/pictures\/\w+$/],
+    ['https://api.shop.example', /^https:\/\/api\.shop\.example\/v1\/pictures\/\w+$/],
+    [undefined, /^\/v1\/pictures\/\w+$/],
+  ] as const) {
+    const { app, close } = createGateway({
+      quiet: true,
+      database: ':memory:',
+      chains: [{ id: chain, name: 'Bitcoin', rpc, native }],
+      ...(publicUrl !== undefined && { publicUrl }),
+    })
+    const answer = await app.request(`/v1/account/bc1q0xcqpzrky6eff2g52qdye53xkk9jxkvrh6yhyw/balance?chainId=${chain}&currency=usd`)
+    expect(await answer.json()).toMatchObject({ balances: [{ symbol: 'BTC', iconUrl: expect.stringMatching(expected) }] })
+    await close()
+  }
+  node.close()
+  for (const publicUrl of ['shop.example', 'ftp://shop.example', 'https://shop.example/?a', 'https://shop.example/#a'])
+    expect(() => createGateway({ quiet: true, database: ':memory:', publicUrl })).toThrow(/publicUrl/)
 })
 
 test('10,000 malformed requests: each has a typed answer, none is a failure of the server', { timeout: 120_000 }, async () => {

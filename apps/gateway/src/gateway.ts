@@ -64,7 +64,7 @@ export interface GatewayOptions {
   wallet?: string
   /** Where what is read of the chains, and what is counted, is kept: a `postgres://` URL or a file. `portico-gateway.sqlite` in the current folder unless told. */
   database?: string
-  /** Origin that browsers know the gateway by: clients of another make then find its pictures. Paths unless told. */
+  /** URL that browsers know the gateway by, with the path where a proxy has it below one: addresses of pictures begin with it. Paths unless told. */
   publicUrl?: string
   /** How pictures and metadata that chains name are reached. */
   outside?: OutsideOptions
@@ -100,7 +100,13 @@ const optionsSchema = z.object({
   onramp: z.optional(z.unknown()),
   wallet: z.optional(z.string().refine(isHostOrigin, 'is not an origin such as https://wallet.example (http on localhost alone)')),
   database: z.string().min(1).default('portico-gateway.sqlite'),
-  publicUrl: z.optional(z.url().transform((url) => new URL(url).origin)),
+  publicUrl: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'is not a URL such as https://api.example' })
+      .refine((url) => !/[?#]/.test(url), 'has a query or a fragment')
+      // Below a path as well: without it, the addresses of pictures would lead past the gateway.
+      .transform((url) => new URL(url).href.replace(/\/$/, '')),
+  ),
   outside: z.optional(z.object({ ipfs: z.optional(z.url()), arweave: z.optional(z.url()), allowPrivate: z.optional(z.boolean()) })),
   metrics: z.optional(metricsAddressSchema),
   quiet: z.boolean().default(false),

@@ -1,4 +1,4 @@
-import { createLog } from '@portico/service'
+import { createLog, failureOf } from '@portico/service'
 import { auditMigrations, createAudit } from '@portico/service/audit'
 import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createMetricsListener, createServiceMetrics, createSignals } from '@portico/service/http'
@@ -176,7 +176,7 @@ export function createVault(options: VaultOptions): Vault {
     for (const work of sweeps) {
       await work().catch((error: unknown) => {
         metrics.add('portico_sweeps_failed_total')
-        log('error', 'sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+        log('error', 'sweep.failed', failureOf(error))
       })
     }
   }

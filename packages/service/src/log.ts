@@ -21,6 +21,16 @@ export function createLog({
   }
 }
 
+/**
+ * A failure that nobody foresaw, for whoever reads the log: its class, and what the database, the system or a driver calls it, such as
+ * SQLITE_FULL, 53100 or ENOSPC. Its message stays out, for it may repeat values (S40).
+ */
+export function failureOf(error: unknown): { name: string; code?: string } {
+  if (!(error instanceof Error)) return { name: 'unknown' }
+  const code = 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{2,40}$/.test(error.code) ? error.code : undefined
+  return { name: error.name, ...(code !== undefined && { code }) }
+}
+
 /** The same line at most once per `intervalMs`, so that an outage does not fill the disk. */
 export function throttled(log: Log, intervalMs: number): Log {
   const last = new Map<string, number>()

@@ -1,12 +1,20 @@
 import type { Portico } from '@portico/core'
 import { cancelSignIn, confirmSignIn, siwxStore } from '@portico/core/siwx'
 
-/** Calls `show` with the text that a visitor is asked to sign, and without one when that is over. Answers with the way to end it. */
-export function followSignIn(portico: Portico, show: (text: string | undefined) => void): () => void {
+/** What a visitor is asked to sign, and what went wrong before. Without a text the server was away: `sign` asks it again. */
+export interface Asked {
+  readonly text?: string
+  readonly problem?: string
+}
+
+/** Calls `show` with what a visitor is asked, and without it when that is over. Answers with the way to end it. */
+export function followSignIn(portico: Portico, show: (asked: Asked | undefined) => void): () => void {
   return siwxStore(portico).subscribe(({ question }) => {
     if (!question) show(undefined)
-    // `declined`: by the visitor, the wallet or the server; they may try again
-    else if (question.status === 'ready' || question.status === 'declined') show(question.shown.text)
+    else if (question.status === 'ready') show({ text: question.shown.text })
+    // By the visitor, the wallet or the server; they may try again.
+    else if (question.status === 'declined') show({ text: question.shown.text, problem: question.error.shown ?? question.error.message })
+    else if (question.status === 'unavailable') show({ problem: 'The server does not answer. Try again.' })
   })
 }
 

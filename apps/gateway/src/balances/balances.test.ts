@@ -57,6 +57,17 @@ test('keeps what was asked for last, though what was asked for before comes late
   expect(asked).toHaveLength(2)
 })
 
+test('R16: asks again once the clock was set back: what was read under the one that was ahead would be given until then', async () => {
+  const { ask, asked, wait } = setUp()
+  const ahead = ask()
+  asked[0]?.([coin('1')])
+  await ahead
+  wait(-86_400_000)
+  const after = ask()
+  asked[1]?.([coin('2')])
+  expect(await after).toContain('"numeric":"2"')
+})
+
 test('asks again after a failure', async () => {
   const { ask, asked } = setUp()
   const failing = ask()

@@ -3,6 +3,7 @@ import type { AccountChain } from '../account/accounts.js'
 import type { OwnPictures } from '../pictures/own.js'
 import type { Prices } from '../prices/prices.js'
 import type { Balance } from '../providers/wire.js'
+import { type Span, lasts } from '../span.js'
 
 export interface BalancesOfParameters {
   readonly at: AccountChain
@@ -34,7 +35,7 @@ const mostKept = 32_000_000
 const timeoutMs = 20_000
 
 export function createBalances({ prices, own, clock }: CreateBalancesParameters): Balances {
-  const kept = new LRUCache<string, { readonly until: number; readonly text: string }>({
+  const kept = new LRUCache<string, Span & { readonly text: string }>({
     maxSize: mostKept,
     sizeCalculation: ({ text }, key) => text.length + key.length,
   })
@@ -59,14 +60,14 @@ export function createBalances({ prices, own, clock }: CreateBalancesParameters)
     const now = clock()
     if (!parameters.fresh) {
       const known = kept.get(key)
-      if (known && known.until > now) return Promise.resolve(known.text)
+      if (known && lasts(known, now)) return Promise.resolve(known.text)
       const asked = underWay.get(key)
       if (asked) return asked
     }
     const answer: Promise<string> = read(parameters)
       .then(({ text, isNothing }) => {
         // One that was asked for later is newer, whichever comes first.
-        if (underWay.get(key) === answer && !isNothing) kept.set(key, { until: now + freshMs, text })
+        if (underWay.get(key) === answer && !isNothing) kept.set(key, { from: now, until: now + freshMs, text })
         return text
       })
       .finally(() => {

@@ -8,6 +8,7 @@ import { ProviderError } from '../providers/errors.js'
 import type { IdentityAnswer } from '../providers/wire.js'
 import { NodeUnavailableError, RpcError, isLimit } from '../rpc/node.js'
 import { cleanText } from '../wallets/text.js'
+import { type Span, lasts } from '../span.js'
 
 /** The name that an address has chosen, checked forwards as well. Null where there is none. @throws ProviderError */
 export type Identity = (address: `0x${string}`) => Promise<IdentityAnswer>
@@ -61,7 +62,7 @@ const isAway = (error: unknown): boolean =>
 function createEnsNames({ accounts, names, clock }: IdentityParameters): (address: `0x${string}`) => Promise<string | null> {
   const node = accounts.chains.get('eip155:1')?.node
   if (!node) return () => Promise.resolve(null)
-  const known = new Map<string, { until: number; name: string | null }>()
+  const known = new Map<string, Span & { readonly name: string | null }>()
   const transport = custom({ request: ({ method, params }) => node.call({ method, params }, z.unknown()) }, { retryCount: 0 })
   // A name of ours is looked up here; nothing is fetched.
   const ccipRead = names ? { request: ({ sender, data }: { sender: string; data: string }) => names.ccip.answer(sender, data) } : false
@@ -70,7 +71,7 @@ function createEnsNames({ accounts, names, clock }: IdentityParameters): (addres
   return async (address) => {
     const now = clock()
     const found = known.get(address)
-    if (found && found.until > now) return found.name
+    if (found && lasts(found, now)) return found.name
     const told = await client.getEnsName({ address }).catch((error: unknown) => {
       // Whether there is a name was not answered: that is not kept.
       if (isAway(error)) throw new ProviderError('unavailable', 'The node does not tell names now.', { cause: error })
@@ -78,7 +79,7 @@ function createEnsNames({ accounts, names, clock }: IdentityParameters): (addres
     })
     const name = told !== null && isNormalised(told) ? cleanText(told) : null
     known.delete(address)
-    known.set(address, { until: now + freshMs, name })
+    known.set(address, { from: now, until: now + freshMs, name })
     const [oldest] = known.keys()
     if (known.size > most && oldest !== undefined) known.delete(oldest)
     return name

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Log, throttled } from '@portico/service'
+import { type Log, failureOf, throttled } from '@portico/service'
 import type { Database } from '@portico/service/database'
 import type { Chain } from '../chains/chains.js'
 import { type Node, NodeUnavailableError, RpcError } from '../rpc/node.js'
@@ -148,7 +148,7 @@ export function createIndexer({ chain: options, db, node, clock, log }: IndexerP
           dialect = undefined
         } else if (!(error instanceof LeaseLostError)) {
           // A database that is away for a while comes back.
-          seldom('error', 'indexer.failed', { chain: options.id, name: error instanceof Error ? error.name : 'unknown' })
+          seldom('error', 'indexer.failed', { chain: options.id, ...failureOf(error) })
         }
       }
       await pause(options.pollMs, undefined, { signal }).catch(() => {})

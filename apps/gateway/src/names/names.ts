@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import type { Database } from '@portico/service/database'
 import { type Rates, createRates } from '@portico/service/rates'
 import { randomToken } from '@portico/service/secrets'
@@ -78,7 +78,7 @@ export function createNames({ settings, db, chains, start, wallets, fetch, clock
       await store.sweep()
       await rates.sweep()
     } catch (error) {
-      log('error', 'names.sweep', { name: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'names.sweep', failureOf(error))
     }
   }
   return {

@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { createCallLimit, networkOf } from '@portico/service/http'
 import type { Rates } from '@portico/service/rates'
 import { type Context, Hono } from 'hono'
@@ -226,7 +226,7 @@ function refuseName(context: Context, error: Error, log?: Log): Response {
     if (refused.retryAfter !== undefined) context.header('retry-after', String(refused.retryAfter))
     return context.json({ status: 'FAILED', reasons: [reasonOf(refused)] }, refused.status)
   }
-  log?.('error', 'names.failed', { name: error.name, message: error.message })
+  log?.('error', 'names.failed', { ...failureOf(error), message: error.message })
   const away = new NameRefusedError('unavailable', { description: 'Something went wrong here' })
   return context.json({ status: 'FAILED', reasons: [reasonOf(away)] }, 500)
 }

@@ -1,5 +1,6 @@
 import type { Log } from '@portico/service'
 import { ProviderError } from '../providers/errors.js'
+import { type Span, lasts } from '../span.js'
 import type { OnrampCatalog, OnrampProvider } from './types.js'
 
 /** What a provider has, or what is taken for granted while it does not say. */
@@ -19,10 +20,9 @@ const answerMs = 8000
 /** Countries of providers that are remembered. */
 const most = 1000
 
-interface Entry {
+interface Entry extends Span {
   readonly catalog: OnrampCatalog | undefined
   readonly readAt: number
-  readonly until: number
 }
 
 export interface CatalogsParameters {
@@ -41,21 +41,21 @@ export function createCatalogs({ providers, builtIn, isServed, clock, log }: Cat
     const now = clock()
     try {
       const catalog = await provider.catalog(country, AbortSignal.timeout(answerMs))
-      return { catalog, readAt: now, until: now + freshMs }
+      return { catalog, readAt: now, from: now, until: now + freshMs }
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : error instanceof Error ? error.name : 'unknown'
       log('warn', 'onramp.catalog', { provider: provider.kind, reason })
       const wait = error instanceof ProviderError && error.retryAfter !== undefined ? error.retryAfter * 1000 : retryMs
       const before = await last
       const isRecent = before?.catalog !== undefined && now - before.readAt < staleMs
-      return { catalog: isRecent ? before.catalog : undefined, readAt: before?.readAt ?? 0, until: now + wait }
+      return { catalog: isRecent ? before.catalog : undefined, readAt: before?.readAt ?? 0, from: now, until: now + wait }
     }
   }
   const entryOf = async (provider: OnrampProvider, country: string | undefined): Promise<Entry> => {
     const key = `${provider.kind}/${country ?? ''}`
     const last = known.get(key)
     const entry = await last
-    if (entry && entry.until > clock()) return entry
+    if (entry && lasts(entry, clock())) return entry
     // Whoever comes meanwhile waits for the same answer.
     const current = known.get(key)
     if (current !== undefined && current !== last) return current

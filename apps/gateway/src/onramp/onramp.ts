@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { type Database, migrate, openDatabase } from '@portico/service/database'
 import { type RateOutcome, createRates } from '@portico/service/rates'
 import { digest, randomToken } from '@portico/service/secrets'
@@ -91,7 +91,7 @@ export function createOnramp(parameters: OnrampParameters): Onramp {
     try {
       await Promise.all([sessions.sweep(), ownership.sweep(), rates.sweep()])
     } catch (error) {
-      log('error', 'onramp.sweep', { name: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'onramp.sweep', failureOf(error))
     }
   }
   const count = (network: string, address: string): Promise<RateOutcome> => {

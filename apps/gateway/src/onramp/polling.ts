@@ -1,5 +1,6 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { ProviderError } from '../providers/errors.js'
+import { type Span, lasts } from '../span.js'
 import type { OnrampSession, Sessions } from './sessions.js'
 import type { OnrampProgress, OnrampProvider } from './types.js'
 
@@ -28,7 +29,7 @@ const unpaidMs = 86_400_000
 
 export function createPolling({ sessions, providers, pollMs, clock, log }: PollingParameters): Polling {
   /** Providers that asked for patience, and until when. */
-  const resting = new Map<string, number>()
+  const resting = new Map<string, Span>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
   let closed = false
@@ -42,17 +43,18 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
     return isOver ? { status: 'expired' } : told
   }
   const ask: Polling['ask'] = async (session) => {
-    const rest = (resting.get(session.provider) ?? 0) - clock()
+    const now = clock()
+    const rest = resting.get(session.provider)
     try {
-      if (rest > 0) return await sessions.release(session, rest)
+      if (rest && lasts(rest, now)) return await sessions.release(session, rest.until - now)
       const progress = await progressOf(session)
       if (progress && isAbout(session, progress)) await sessions.apply(session, progress)
       await sessions.release(session)
     } catch (error) {
       const wait = error instanceof ProviderError ? (error.retryAfter ?? 0) * 1000 : 0
-      if (wait > 0) resting.set(session.provider, clock() + wait)
+      if (wait > 0) resting.set(session.provider, { from: now, until: now + wait })
       if (error instanceof ProviderError) log('warn', 'onramp.unread', { provider: session.provider, reason: error.reason })
-      else log('error', 'onramp.poll', { provider: session.provider, name: error instanceof Error ? error.name : 'unknown' })
+      else log('error', 'onramp.poll', { provider: session.provider, ...failureOf(error) })
       await sessions.release(session, wait).catch(() => {})
     }
   }
@@ -60,7 +62,7 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
     try {
       await Promise.all((await sessions.due(most)).map(ask))
     } catch (error) {
-      log('error', 'onramp.poll', { name: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'onramp.poll', failureOf(error))
     }
   }
   const plan = (): void => {

@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { ApiError, createCallLimit, isHostOrigin, networkOf, visitorOf } from '@portico/service/http'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../http/body.js'
@@ -231,6 +231,6 @@ function refuse(context: Context, error: Error, log: Log): Response {
     wait(error instanceof ProviderError ? (error.retryAfter ?? 5) : 5)
     return answer(503, 'unavailable', [{ name: 'unavailable', description: message }])
   }
-  log('error', 'onramp.failed', { name: error.name })
+  log('error', 'onramp.failed', failureOf(error))
   return answer(500, 'failed', [{ name: 'failed', description: 'Something went wrong here.' }])
 }

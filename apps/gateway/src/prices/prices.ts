@@ -1,5 +1,6 @@
 import type { AccountChain } from '../account/accounts.js'
 import { ProviderError } from '../providers/errors.js'
+import { type Span, lasts } from '../span.js'
 
 /** Prices of tokens by address; `native` for the chain's own coin. Without those that nobody is sure about. */
 export type Prices = (parameters: PricesOfParameters) => Promise<ReadonlyMap<string, number>>
@@ -22,12 +23,12 @@ const timeoutMs = 20_000
 
 /** @param clock milliseconds since 1970 */
 export function createPrices(clock: () => number): Prices {
-  const known = new Map<string, { price: number | undefined; until: number }>()
+  const known = new Map<string, Span & { readonly price: number | undefined }>()
 
   return async ({ at: { chain, sources }, tokens, currency }) => {
     const keyOf = (token: string): string => `${chain.id}/${token}/${currency}`
     const now = clock()
-    const unknown = tokens.filter((token) => (known.get(keyOf(token))?.until ?? 0) <= now)
+    const unknown = tokens.filter((token) => !lasts(known.get(keyOf(token)), now))
     // What is told is kept for everybody: it does not end with the one who asked first.
     const asked = { tokens: unknown, currency, signal: AbortSignal.timeout(timeoutMs) }
     const told = unknown.length > 0 ? await sources.prices(asked).catch(notThere) : []
@@ -36,7 +37,7 @@ export function createPrices(clock: () => number): Prices {
       const isSure = found !== undefined && found.price > 0 && now - found.at < staleMs && (found.confidence ?? 1) >= leastConfidence
       known.delete(keyOf(token))
       // Who failed is asked again the next time.
-      if (told) known.set(keyOf(token), { price: isSure ? found.price : undefined, until: now + freshMs })
+      if (told) known.set(keyOf(token), { price: isSure ? found.price : undefined, from: now, until: now + freshMs })
     }
     for (const key of known.keys()) {
       if (known.size <= most) break

@@ -46,6 +46,19 @@ test('asks the next provider when one fails or does not have the call, and tells
   expect(await fallThrough({ providers: [without], clock: () => 0, log }).balances(account)).toEqual([])
 })
 
+test('R16: leaves a provider alone for as long as it says, and no longer when the clock is set back meanwhile', async () => {
+  let now = 86_400_000
+  let tries = 0
+  const busy: AccountProvider = { kind: 'busy', balances: () => ((tries += 1), fails('rate-limited', 60)()) }
+  const sources = fallThrough({ providers: [busy], clock: () => now, log })
+  const ask = () => sources.balances(account).catch(() => tries)
+  expect([await ask(), await ask()]).toEqual([1, 1])
+  now -= 43_200_000
+  expect(await ask()).toBe(2)
+  now += 60_000
+  expect(await ask()).toBe(3)
+})
+
 test('what is a fault of ours is not hidden by the next provider', async () => {
   const broken: AccountProvider = { kind: 'broken', balances: () => Promise.reject(new TypeError('of ours')) }
   const good: AccountProvider = { kind: 'good', balances: () => Promise.resolve([]) }

@@ -1,4 +1,5 @@
 import type { Log } from '@portico/service'
+import { type Span, lasts } from '../span.js'
 import { ProviderError } from './errors.js'
 import type { AccountParameters, AccountProvider, PageParameters, Price, PricesParameters } from './types.js'
 import type { Balance, HistoryPage, NftPage } from './wire.js'
@@ -26,7 +27,7 @@ export interface FallThroughParameters {
  * page's cursor belongs to the provider that gave it: the following pages are asked of that one alone.
  */
 export function fallThrough({ providers, clock, log }: FallThroughParameters): FallThrough {
-  const quietUntil = new Map<AccountProvider, number>()
+  const quiet = new Map<AccountProvider, Span>()
 
   const ask = async <Value>(provider: AccountProvider, call: () => Promise<Value>): Promise<Value> => {
     try {
@@ -34,11 +35,12 @@ export function fallThrough({ providers, clock, log }: FallThroughParameters): F
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       log('warn', 'provider.failed', { kind: provider.kind, reason: error.reason, message: error.message })
-      if (error.retryAfter !== undefined) quietUntil.set(provider, clock() + error.retryAfter * 1000)
+      const now = clock()
+      if (error.retryAfter !== undefined) quiet.set(provider, { from: now, until: now + error.retryAfter * 1000 })
       throw error
     }
   }
-  const isAwake = (provider: AccountProvider): boolean => (quietUntil.get(provider) ?? 0) <= clock()
+  const isAwake = (provider: AccountProvider): boolean => !lasts(quiet.get(provider), clock())
 
   const firstOf = async <Value>(calls: readonly (readonly [AccountProvider, () => Promise<Value>])[], empty: Value): Promise<Value> => {
     if (calls.length === 0) return empty

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lasts } from '../span.js'
 import { blockParameter, byHash, fixed } from './methods.js'
 import { type Node, type RpcCall, type RpcOutcome, hexNumber } from './node.js'
 
@@ -21,14 +22,15 @@ const mined = z.object({ blockNumber: hexNumber })
 
 export function createAnswers(node: Node, clock: () => number): Answers {
   const known = new Map<string, RpcOutcome>()
-  let height = { number: -1, at: -Infinity }
+  let height = { number: -1, from: 0, until: 0 }
 
   const readHeight = async (): Promise<number> => {
-    if (clock() - height.at < heightMs) return height.number
+    if (lasts(height, clock())) return height.number
     const number = await node.call({ method: 'eth_blockNumber' }, hexNumber).catch(() => -1)
     // A chain that became shorter is another one: a local chain that was set back.
     if (number < height.number) known.clear()
-    height = { number, at: clock() }
+    const now = clock()
+    height = { number, from: now, until: now + heightMs }
     return number
   }
   const isFixed = async ({ method, params = [] }: RpcCall, result: unknown): Promise<boolean> => {

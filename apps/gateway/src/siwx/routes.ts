@@ -1,4 +1,4 @@
-import type { Log } from '@portico/service'
+import { type Log, failureOf } from '@portico/service'
 import { type createCallLimit, networkOf } from '@portico/service/http'
 import type { Rates } from '@portico/service/rates'
 import type { Siwx } from '@portico/siwx/server'
@@ -70,7 +70,7 @@ export function siwxRoutes({ siwx, tokens, rates, callLimit, config, log }: Siwx
 
   // A visitor is not signed out because the database is away, and a page has to be able to read that.
   app.onError((error, context) => {
-    log('error', 'siwx.failed', { name: error.name })
+    log('error', 'siwx.failed', failureOf(error))
     return refuse(context, 503, 'unavailable', retryAfter)
   })
   return app

@@ -1,4 +1,4 @@
-import { type Log, OptionsError } from '@portico/service'
+import { type Log, OptionsError, failureOf } from '@portico/service'
 import { type Migrations, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createCallLimit } from '@portico/service/http'
 import { createRates, rateMigrations } from '@portico/service/rates'
@@ -51,7 +51,7 @@ export function createSignIn(config: SiwxConfig, { log }: { log: Log }): SignIn 
       await rates.sweep()
       await forgetDeleted(db)
     } catch (error) {
-      log('error', 'siwx.sweep.failed', { name: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'siwx.sweep.failed', failureOf(error))
     }
   }
   return {

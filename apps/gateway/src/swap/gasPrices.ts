@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProviderError } from '../providers/errors.js'
 import { type Node, NodeUnavailableError, RpcError, hexBigint } from '../rpc/node.js'
+import { type Span, lasts } from '../span.js'
 
 /** Wei for a unit of gas: as most pay, more than most, and so that the next block takes it. */
 export interface GasPrices {
@@ -19,10 +20,11 @@ const history = z.object({ baseFeePerGas: z.array(hexBigint).min(1), reward: z.a
 
 /** @param clock milliseconds since 1970 */
 export function createGasPrices(node: Node, clock: () => number): () => Promise<GasPrices> {
-  let known: { readonly until: number; readonly prices: Promise<GasPrices> } | undefined
+  let known: (Span & { readonly prices: Promise<GasPrices> }) | undefined
   return () => {
-    if (known && known.until > clock()) return known.prices
-    const read = { until: clock() + freshMs, prices: readPrices(node) }
+    const now = clock()
+    if (known && lasts(known, now)) return known.prices
+    const read = { from: now, until: now + freshMs, prices: readPrices(node) }
     known = read
     // A failure is not given again.
     read.prices.catch(() => known === read && (known = undefined))

@@ -5,6 +5,7 @@ import type { AccountChain, Accounts } from '../account/accounts.js'
 import type { Prices } from '../prices/prices.js'
 import { ProviderError } from '../providers/errors.js'
 import { NodeUnavailableError, RpcError, hexBigint } from '../rpc/node.js'
+import { type Span, lasts } from '../span.js'
 import { swapDefaults } from './defaults.js'
 import { SwapRefusedError } from './errors.js'
 import { type GasPrices, createGasPrices } from './gasPrices.js'
@@ -124,19 +125,19 @@ function createChainSwaps({
   const contracts = contractsOf(chain.id, chain.swap)
   const providers = chain.swap.providers.map((options) => createSwapProvider({ chain, contracts, options, node, fetch, clock, log }))
   const unsigned = providers.filter(({ isSigned }) => !isSigned)
-  const quietUntil = new Map<SwapProvider, number>()
+  const quiet = new Map<SwapProvider, Span>()
   const tokens = createTokens(at)
 
   const ask = async <Value>(provider: SwapProvider, call: () => Promise<Value>): Promise<Value> => {
-    if ((quietUntil.get(provider) ?? 0) > clock())
-      throw new ProviderError('unavailable', `${provider.kind} wants to be left alone for now.`)
+    if (lasts(quiet.get(provider), clock())) throw new ProviderError('unavailable', `${provider.kind} wants to be left alone for now.`)
     try {
       return await call()
     } catch (thrown) {
       const error = isTimeout(thrown) ? new ProviderError('unavailable', `${provider.kind} took too long.`, { cause: thrown }) : thrown
       if (!(error instanceof ProviderError)) throw error
       log('warn', 'swap.provider-failed', { kind: provider.kind, reason: error.reason, message: error.message })
-      if (error.retryAfter !== undefined) quietUntil.set(provider, clock() + error.retryAfter * 1000)
+      const now = clock()
+      if (error.retryAfter !== undefined) quiet.set(provider, { from: now, until: now + error.retryAfter * 1000 })
       throw error
     }
   }

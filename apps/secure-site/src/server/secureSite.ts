@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createLog, folderWith } from '@portico/service'
+import { createLog, failureOf, folderWith } from '@portico/service'
 import { createAudit } from '@portico/service/audit'
 import { type Database, forgetDeleted, migrate, openDatabase } from '@portico/service/database'
 import { createListener, createMetricsListener, createServiceMetrics, createSignals, createUnderWay } from '@portico/service/http'
@@ -163,7 +163,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     for (const work of sweeps) {
       await work().catch((error: unknown) => {
         metrics.add('portico_sweeps_failed_total')
-        log('error', 'sweep.failed', { name: String(Object(error).name) })
+        log('error', 'sweep.failed', failureOf(error))
       })
     }
   }

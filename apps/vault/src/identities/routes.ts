@@ -1,4 +1,5 @@
 /** Pages and calls by which an owner shows the vault an account elsewhere. */
+import { failureOf } from '@portico/service'
 import { ApiError } from '@portico/service/http'
 import { acceptedLocale, mailLocale } from '@portico/service/mail'
 import { digest, randomToken } from '@portico/service/secrets'
@@ -130,7 +131,7 @@ async function addShown(
     return true
   })
   const added = await write.catch(async (error: unknown) => {
-    log('error', 'identity.not_written', { kind, name: error instanceof Error ? error.name : 'unknown' })
+    log('error', 'identity.not_written', { kind, ...failureOf(error) })
     await flows.end(flow.id, 'failed')
     return false
   })

@@ -50,7 +50,8 @@ export function useAccount<N extends Namespace = Namespace>({ namespace }: Names
 
 export interface BalanceState {
   readonly balance: AccountFacts['balance']
-  readonly status: 'loading' | 'ready' | 'failed'
+  /** `idle` while there is no account to ask for. */
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Asks again, also while the cached one is fresh. */
   readonly refresh: () => Promise<void>
 }
@@ -63,7 +64,7 @@ export interface BalanceState {
  */
 export function useBalance({ namespace }: NamespaceParameters = {}): BalanceState {
   const portico = usePortico()
-  const { address, balance, balanceStatus = 'loading' } = useAccount({ ...(namespace && { namespace }) })
+  const { address, balance, balanceStatus = address ? 'loading' : 'idle' } = useAccount({ ...(namespace && { namespace }) })
   useAccountFace(address, namespace)
   const refresh = useCallback(async () => (await import('./refreshNow.js')).refreshNow(portico, namespace), [portico, namespace])
   return { balance, status: balanceStatus, refresh }

@@ -190,6 +190,17 @@ test('each chain family has an account, a network and connections of its own, an
   expect(hooks.now.active.address).toBe(bitcoinAddress)
 })
 
+test('the balance of nobody is not on its way: what waits for it would wait until somebody connects', async () => {
+  const hooks = answerOf(
+    () => ({ evm: useBalance({ namespace: 'eip155' }), solana: useBalance({ namespace: 'solana' }) }),
+    families({ eip155: { getBalance: () => Promise.resolve(7n) } }),
+  )
+  expect(hooks.now.evm).toMatchObject({ status: 'idle', balance: undefined })
+  connected({ balance: 'none' })(hooks.portico)
+  await vi.waitFor(() => expect(hooks.now.evm).toMatchObject({ status: 'ready', balance: { units: 7n } }))
+  expect(hooks.now.solana.status).toBe('idle')
+})
+
 test('the balance of another chain family than the active one is read and kept apart', async () => {
   const hooks = answerOf(
     () => ({ evm: useBalance({ namespace: 'eip155' }), solana: useBalance({ namespace: 'solana' }) }),

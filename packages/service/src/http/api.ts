@@ -2,7 +2,7 @@
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
-import type { Log } from '../log.js'
+import { type Log, failureOf } from '../log.js'
 import { ApiError, type ApiStatus } from './apiError.js'
 
 /** The methods that a log line names; others are not worth their text. */
@@ -86,7 +86,7 @@ export function answerErrors<E extends Env>(app: Hono<E>, log: Log): void {
   app.onError((error, context) => {
     if (error instanceof ApiError) return refuse(context, error.status, error)
     // Messages of drivers and servers may repeat values.
-    log('error', 'request.failed', { route: routePath(context, -1), name: error.name, at: firstFrame(error) })
+    log('error', 'request.failed', { route: routePath(context, -1), ...failureOf(error), at: firstFrame(error) })
     return refuse(context, 500, new ApiError(500, 'failed', 'Something went wrong here.'))
   })
 }

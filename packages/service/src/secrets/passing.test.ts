@@ -41,6 +41,20 @@ describe.each(await databases(passingMigrations))('secrets of a short life on $n
     await db.destroy()
   })
 
+  test('R16: one that was made under a clock that was ahead is not given out for longer than five minutes, and is gone with the next sweep', async () => {
+    const { db, open, advance } = await setUp()
+    const passing = open()
+    advance(24 * 60)
+    const ahead = await passing.newest()
+    advance(-24 * 60)
+    const made = await passing.newest()
+    expect(made.id).not.toBe(ahead.id)
+    expect((await passing.newest()).id).toBe(made.id)
+    await passing.sweep()
+    expect(await db.selectFrom('passing_secrets').select('id').execute()).toEqual([{ id: made.id }])
+    await db.destroy()
+  })
+
   // What Postgres leaves in its files is its operator's affair, and the guide says so.
   const inFile = name === 'SQLite' ? test : undefined
   inFile?.('what is gone is out of the file', async () => {

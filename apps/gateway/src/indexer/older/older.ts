@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Log, throttled } from '@portico/service'
+import { type Log, failureOf, throttled } from '@portico/service'
 import type { Database } from '@portico/service/database'
 import type { Chain } from '../../chains/chains.js'
 import { type Node, NodeUnavailableError, RpcError } from '../../rpc/node.js'
@@ -90,7 +90,7 @@ export function createOlder({ options, chain, db, node, isReading, log }: OlderP
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof RpcError) wait = refusedMs
-        seldom('warn', 'older.failed', { chain: options.id, name: error instanceof Error ? error.name : 'unknown' })
+        seldom('warn', 'older.failed', { chain: options.id, ...failureOf(error) })
       }
       await pause(wait, undefined, { signal }).catch(() => {})
     }

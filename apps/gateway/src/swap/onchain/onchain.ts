@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ProviderError } from '../../providers/errors.js'
 import { createMulticall } from '../../rpc/multicall.js'
 import { NodeUnavailableError, RpcError, hexNumber } from '../../rpc/node.js'
+import { type Span, lasts } from '../../span.js'
 import { SwapRefusedError } from '../errors.js'
 import { type SwapProviderFactory, type SwapRequest, leastOf, native } from '../types.js'
 import { type GasRate, byNet, canSplit, choose, costOf } from './choose.js'
@@ -39,11 +40,12 @@ export const onchain: SwapProviderFactory = ({ chain, contracts: { v2, v3, hubs,
   }
   const multicall = createMulticall(node)
   const pools = createPools(multicall, fees, clock)
-  let known: { readonly venues: Promise<readonly Venue[]>; readonly at: number; isWhole: boolean } | undefined
+  let known: (Span & { readonly venues: Promise<readonly Venue[]>; isWhole: boolean }) | undefined
 
   const venuesOf = (): Promise<readonly Venue[]> => {
-    if (known && (known.isWhole || clock() - known.at < retryMs)) return known.venues
-    const read = { venues: readVenues({ v2, v3, multicall, log }), at: clock(), isWhole: false }
+    const now = clock()
+    if (known && (known.isWhole || lasts(known, now))) return known.venues
+    const read = { venues: readVenues({ v2, v3, multicall, log }), from: now, until: now + retryMs, isWhole: false }
     known = read
     read.venues.then(
       (venues) => (read.isWhole = venues.length === v2.length + v3.length),

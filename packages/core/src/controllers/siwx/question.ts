@@ -1,4 +1,5 @@
 import { parseSignInMessage, signInChain, type SignInMessage } from '@portico/siwx'
+import type { PorticoError } from '../../kit/errors.js'
 import { asError } from '../../kit/asError.js'
 import type { NetworkId } from '../../kit/caip/ids.js'
 import type { Portico } from '../../portico/createPortico.js'
@@ -152,7 +153,7 @@ export function putAway(portico: Portico, turn: Turn, error: Error): void {
 }
 
 /** Says that it was not signed, or not taken. @returns what is said */
-export function reportDeclined(portico: Portico, { signer: { networkId, isSmartAccount } }: Turn, cause: Error): Error {
+export function reportDeclined(portico: Portico, { signer: { networkId, isSmartAccount } }: Turn, cause: Error): PorticoError {
   const isOfTime = cause instanceof SignInRefusedError && times.includes(cause.reason)
   // A chain that the server does not list, a body that its framework refused: the visitor can do nothing about it, and reads no reason.
   if (cause instanceof SignInRefusedError) console.warn('Portico: the server refused the sign-in', cause.reason)

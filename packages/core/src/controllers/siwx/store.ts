@@ -1,6 +1,7 @@
 import type { SignInMessage } from '@portico/siwx'
 import { namespaceOf, type AccountId } from '../../kit/caip/ids.js'
 import { isAccountId } from '../../kit/caip/accountIds.js'
+import type { PorticoError } from '../../kit/errors.js'
 import { defineStore } from '../../kit/store.js'
 import type { AccountSession, Signer, SignInText } from './service.js'
 
@@ -18,7 +19,7 @@ export type SignInQuestion = { readonly signer: Signer; readonly required: boole
   | { readonly status: 'ready'; readonly shown: ShownText }
   | { /** The wallet asks. */ readonly status: 'signing'; readonly shown: ShownText }
   | { /** The server looks at it. */ readonly status: 'verifying'; readonly shown: ShownText }
-  | { readonly status: 'declined'; readonly shown: ShownText; readonly error: Error }
+  | { readonly status: 'declined'; readonly shown: ShownText; readonly error: PorticoError }
   | { /** The server is away. */ readonly status: 'unavailable'; readonly error: Error }
 )
 

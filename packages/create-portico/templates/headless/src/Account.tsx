@@ -9,7 +9,7 @@ export function Account() {
       <button type="button" id="sign" disabled={!address} onClick={() => mutate({ message: 'hello' })}>
         Sign a message
       </button>
-      <output id="signature">{error ? error.message : data}</output>
+      <output id="signature">{error ? (error.shown ?? error.message) : data}</output>
     </main>
   )
 }

@@ -15,7 +15,7 @@ export function Wallets() {
           </li>
         ))}
       </ul>
-      {error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{error.shown ?? error.message}</p>}
     </>
   )
 }

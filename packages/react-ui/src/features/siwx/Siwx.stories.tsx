@@ -1,4 +1,4 @@
-import type { Portico } from '@portico/core'
+import type { Portico, PorticoError } from '@portico/core'
 import {
   SignatureDeclinedError,
   SignInClockError,
@@ -64,7 +64,7 @@ type Asked = Partial<Pick<SignInQuestion, 'required' | 'signer'>> &
     | { readonly status: 'loading' }
     | { readonly status: 'unavailable'; readonly error: Error }
     | { readonly status: 'ready' | 'signing' | 'verifying'; readonly shown?: ShownText }
-    | { readonly status: 'declined'; readonly error: Error }
+    | { readonly status: 'declined'; readonly error: PorticoError }
   )
 
 /** A visitor who has connected, and how far they are with signing in. */
