@@ -67,7 +67,12 @@ export type Screen =
   | { readonly kind: 'security'; readonly safety: Safety; readonly returned?: Returned | undefined }
   | { readonly kind: 'code'; readonly entry: CodeEntry }
   /** In a window: what became of it. */
-  | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' | 'continued' | 'unknown' }
+  | {
+      readonly kind: 'ended'
+      readonly outcome: 'approved' | 'rejected' | 'gone' | 'unasked' | 'shown' | 'failed' | 'continued' | 'unknown'
+      /** Where the window does not close by itself. */
+      readonly onClose?: () => void
+    }
   /** The way to the window that knows this browser. */
   | {
       readonly kind: 'toWindow'

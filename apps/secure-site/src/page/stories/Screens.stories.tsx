@@ -88,6 +88,7 @@ export const WindowLeft: Story = {
 }
 export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
 export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
+export const Unasked: Story = { args: { inWindow: true, children: <EndedScreen outcome="unasked" onClose={nothing} /> } }
 
 export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
 export const NewBrowserMatch: Story = {
