@@ -22,7 +22,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<FactorKind>()
   const [url, setUrl] = useState<string>()
-  const { busy, error, act } = useAct()
+  const { busy, error, until, act } = useAct()
   useEffect(() => void act('start', async () => setState(await safety.startExport())), [act, safety])
 
   const held = state?.step === 'factor' && url === undefined ? factorsOf(state) : []
@@ -87,7 +87,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       {state?.step === 'code' && !mailed && refused && <Failure>{refused}</Failure>}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
       {held.length > 0 && factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} />}
-      {error && <Failure>{error}</Failure>}
+      {error && <Failure until={until}>{error}</Failure>}
       <OtherFactors
         held={held}
         kind={factor}

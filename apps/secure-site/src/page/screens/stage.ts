@@ -129,6 +129,8 @@ export interface Recovery {
   readonly step: Exclude<UnlockStep, { kind: 'none' }>
   /** Brings the shares together by a mailed link. */
   readonly byMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  readonly resumeByMail: Keys['resumeByMail']
+  readonly endByMail: Keys['endByMail']
   /** The same by an account that the vault knows the owner by. */
   readonly byIdentity: Keys['recoverByIdentity']
   readonly byPasskey: Keys['recoverByPasskey']

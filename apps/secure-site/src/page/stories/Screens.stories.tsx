@@ -6,6 +6,7 @@ import { KnownScreen, ToWindowScreen } from '../screens/KnownScreen.js'
 import { ProtectScreen } from '../screens/ProtectScreen.js'
 import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
+import { KeyServiceError } from '../keys/errors.js'
 import type { Safety } from '../screens/stage.js'
 import type { RequestView } from '../screens/view.js'
 import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from '../screens/WaitScreens.js'
@@ -108,6 +109,24 @@ export const NewBrowserMatch: Story = {
   async play({ canvasElement }) {
     await press(canvasElement, /Confirm by e-mail/)
     await says(canvasElement, '47')
+  },
+}
+/** Asked again too early: the seconds run. */
+export const NewBrowserEarly: Story = {
+  tags: ['no-picture'],
+  args: {
+    children: (
+      <RecoverScreen
+        recovery={{
+          ...recovery,
+          byMail: () => Promise.reject(new KeyServiceError({ code: 'cooldown', message: '', retryAfter: 20 })),
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Confirm by e-mail/)
+    await says(canvasElement, 'Please try again after 19 seconds')
   },
 }
 export const NewBrowserAccount: Story = {
