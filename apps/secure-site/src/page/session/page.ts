@@ -285,6 +285,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     stage,
     hostOrigin,
     login,
+    session,
     surface,
     known,
     openOffer: async (offer) =>
