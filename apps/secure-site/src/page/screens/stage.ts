@@ -171,7 +171,8 @@ interface PreparedWords {
 /** Where an export of the words is. */
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
-  | { readonly step: 'code' }
+  /** `mailed`: an earlier page has asked for it, and it still counts. */
+  | { readonly step: 'code'; readonly mailed?: true }
   | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
 
 /** What a site may do with the account by itself. */

@@ -353,6 +353,19 @@ export const ExportWords: Story = {
     await says(canvasElement, 'Mail me a code')
   },
 }
+/** The page was loaded again after the mail. */
+export const ExportMailed: Story = {
+  args: {
+    title: 'Wallet safety',
+    hasBack: true,
+    children: <SecurityScreen safety={{ ...safety, startExport: () => Promise.resolve({ step: 'code', mailed: true }) }} />,
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show the 24 words/)
+    await says(canvasElement, 'A code is on its way')
+    await says(canvasElement, 'Mail me a code')
+  },
+}
 export const ExportWrongCode: Story = {
   args: {
     title: 'Wallet safety',
