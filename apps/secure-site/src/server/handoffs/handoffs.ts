@@ -8,7 +8,6 @@ import {
   handoffBody,
   handoffCancelBody,
   handoffHeld,
-  handoffHeldBody,
   handoffMade,
   handoffOpenBody,
   handoffOpened,
@@ -107,7 +106,7 @@ export const handoffRoutes: Routes = (app, services) => {
   })
 
   app.post('/v1/handoffs/held', async (context) => {
-    const { id, claim } = await readBody(context, handoffHeldBody)
+    const { id, claim } = await readBody(context, handoffOpenBody)
     const key = digest(id)
     const isHeld = () =>
       db
