@@ -175,6 +175,33 @@ test.describe('a visitor with an e-mail address', () => {
     await expect(cardOf(page, 'Sign typed data').getByText(/^Valid for/)).toContainText(address)
   })
 
+  test('S11: a window says that nobody waits for it once the site’s page was loaded again, or the request taken back', async ({
+    context,
+    page,
+  }) => {
+    await page.goto(demo())
+    await logIn(page)
+    const openWindow = async () => {
+      await page.getByRole('radio', { name: 'A permit' }).click()
+      await page.getByRole('button', { name: 'Sign typed data' }).click()
+      const opened = context.waitForEvent('page')
+      await walletOf(page).locator('[data-role="window"]').click()
+      const popup = await opened
+      await expect(popup.locator('[data-role="approve"]')).toBeVisible()
+      return popup
+    }
+    const takenBack = await openWindow()
+    await walletOf(page).locator('[data-role="reject"]').click()
+    await expect(takenBack.getByText('Nobody waits for this any more')).toBeVisible()
+    const reloaded = await openWindow()
+    await page.reload()
+    await expect(reloaded.getByText('Nobody waits for this any more')).toBeVisible()
+    await expect(reloaded.locator('[data-role="approve"]')).toHaveCount(0)
+    const closed = reloaded.waitForEvent('close')
+    await reloaded.getByRole('button', { name: 'Close' }).click()
+    await closed
+  })
+
   test('S33: an address is changed with a code to the old and one to the new, and both are told', async ({ page }) => {
     const [before, after] = [newEmail(), newEmail()]
     await page.goto(demo())

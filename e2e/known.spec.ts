@@ -105,6 +105,7 @@ test('S52: who goes on pressing where the window comes has agreed to nothing, an
   await expect(headOf(second).account).toHaveCount(0)
   // The site's page has a hold on the window that it opened: it can take it away, and has nothing of it then.
   await window.close()
+  await expect(walletOf(second).getByText('The window was closed without an answer.')).toBeVisible()
   await expect(walletOf(second).getByText('Go on in the window that has opened')).toHaveCount(0)
   await expect(headOf(second).account).toHaveCount(0)
   await expect(walletOf(second).getByRole('button', { name: 'Open the window' })).toBeVisible()

@@ -87,6 +87,59 @@ test('a recovery code makes the wallet the visitor’s alone, and opens it in a 
   })
 })
 
+test('R17: a page that is loaded again goes on waiting for the mail, and the link that comes from turning away is over', async ({
+  page,
+  mode,
+}) => {
+  test.setTimeout(150_000)
+  const email = newEmail()
+  await page.goto(demo())
+  const address = await logIn(page, email)
+  await otherBrowser(mode, async (context) => {
+    const other = await context.newPage()
+    await other.goto(demo())
+    expect(await logIn(other, email)).toBe(address)
+    await pressSign(other)
+    const match = walletOf(other).locator('[data-role="match"]')
+    const byMail = walletOf(other).getByRole('button', { name: 'Confirm by e-mail' })
+    const open = async ({ links }: { readonly links: readonly string[] }) => {
+      const asked = await context.newPage()
+      await asked.goto(links.find((url) => url.includes('vault.localhost')) ?? '')
+      return asked
+    }
+
+    const first = await nextMail(email, () => byMail.click())
+    await expect(match).toBeVisible()
+    await walletOf(other).getByRole('button', { name: 'Cancel' }).click()
+    await expect(async () => {
+      const over = await open(first)
+      await expect(over.getByRole('heading', { name: 'This link is over' })).toBeVisible({ timeout: 500 })
+      await over.close()
+    }).toPass()
+
+    await pressSign(other)
+    await byMail.click()
+    await expect(
+      walletOf(other)
+        .getByText(/^Please try again after \d+ seconds$/)
+        .last(),
+    ).toBeVisible()
+    await expect(walletOf(other).getByText(/^Please try again after/)).toHaveCount(0, { timeout: 35_000 })
+    const second = await nextMail(email, () => byMail.click(), first.id)
+    const digits = await match.textContent()
+    await other.reload()
+    await pressSign(other)
+    await expect(match).toHaveText(digits ?? '')
+    const asked = await open(second)
+    await expect(asked.locator('body')).toContainText(digits?.trim() ?? 'two digits')
+    await asked.locator('button[value="confirm"]').click()
+    await expect(asked.getByRole('heading', { name: 'Done' })).toBeVisible()
+    await asked.close()
+    await approve(other)
+    await expect(other.getByText(/^Valid for/)).toContainText(address)
+  })
+})
+
 test('the words’ code is taken as its keyboard writes it; a wrong one is said to be, and after five another is mailed', async ({
   context,
   page,
@@ -111,6 +164,9 @@ test('the words’ code is taken as its keyboard writes it; a wrong one is said 
     await wallet.getByRole('button', { name: 'Continue' }).click()
   }
   const first = await nextMail(email, () => mailCode.click())
+  await page.reload() // R17: the code that came is taken all the same
+  await openSafety(page)
+  await export24.click()
   const wrong = (first.code === '000000' ? '111111' : '000000') as string
   for (const left of [4, 3, 2, 1, 0]) {
     await typeCode(wrong)

@@ -210,6 +210,11 @@ export function createVaultApp(parameters: VaultAppParameters): VaultApp {
     return context.json(await releases.wait(recovery, context.req.raw.signal))
   })
 
+  app.post('/v1/recoveries/end', async (context) => {
+    await releases.takeBack(await readBody(context, vaultWaitRequest))
+    return context.json({})
+  })
+
   app.post('/v1/identities', async (context) => {
     const { ticket, statement, signature } = await readBody(context, vaultIdentityRequest)
     const claims = await takeTicket(ticket, 'write')

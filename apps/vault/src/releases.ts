@@ -59,6 +59,8 @@ export interface Releases {
   ) => Promise<VaultRecovery>
   /** @throws ApiError `not_found` */
   readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
+  /** Who asked does not wait any more: the mailed link is over. What was answered, or is another's, stays as it is. */
+  readonly takeBack: (recovery: { id: string; secret: string }) => Promise<void>
   /** The link to press on, for who has shown the account that the vault knows; undefined for another one, which ends the question. */
   readonly shown: (shown: Shown) => Promise<string | undefined>
   /** Ends a question that nobody has answered. */
@@ -291,6 +293,9 @@ export function createReleases({ services, askers, shares, ways, contacts, ident
       })
       void mail.flush()
       return { id, secret, match, expiresIn: linkMs / 1000, ...(url !== undefined && { url }) }
+    },
+    takeBack: async ({ id, secret }) => {
+      if (await find(id, secret)) await end(id, 'declined')
     },
     wait: async ({ id, secret }, signal) => {
       const settled = await signals.wait(

@@ -195,8 +195,8 @@ export type WaysRequest = z.infer<typeof waysRequest>
 export const exportStartAnswer = z.discriminatedUnion('state', [
   /** Seconds since 1970, by the server's clock. */
   z.object({ state: z.literal('waiting'), notBefore: z.int(), now: z.int() }),
-  /** Ask for the code now. */
-  z.object({ state: z.literal('code') }),
+  /** Ask for the code now. `mailed`: this browser has, and what came still counts. */
+  z.object({ state: z.literal('code'), mailed: z.optional(z.literal(true)) }),
   /** Open one of these with a factor and send back what is inside. */
   z.object({ state: z.literal('factor'), challenges: z.array(z.object({ factorId: z.uuid(), sealed })) }),
 ])

@@ -39,6 +39,10 @@ export interface Keys {
   readonly unlockStep: () => Promise<UnlockStep>
   /** Opens the wallet by mail: `onMatch` is called with the two digits. This browser gets a way of its own, and signs by itself from then on. */
   readonly recoverByMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  /** Goes on with one that an earlier page had asked for. False where nothing is waited for; sends no mail. */
+  readonly resumeByMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<boolean>
+  /** The visitor does not wait for the mail any more: its link is over. */
+  readonly endByMail: () => Promise<void>
   /** The same by an account that the vault knows the owner by: `onOpen` is called with where it is shown. */
   readonly recoverByIdentity: (options: {
     readonly kind: IdentityKind

@@ -1,7 +1,7 @@
 /** A top-level window of the secure origin: shows one sealed request, or the words, and answers sealed (S11). */
-import { send } from '@portico/core/kit'
+import { pause, send } from '@portico/core/kit'
 import * as z from 'zod/mini'
-import { apiError, done, handoffOpened, rootElementId } from '../server/api.js'
+import { apiError, done, handoffHeld, handoffOpened, rootElementId } from '../server/api.js'
 import { mountScreens } from './screens/mount.js'
 import { createStage, type Stage } from './screens/stage.js'
 import { requestView } from './screens/view.js'
@@ -68,7 +68,9 @@ async function show(
   // The window was made for one site, and so was the request.
   if (view.origin !== hostOrigin) throw new Error('The request is of another site')
   stage.dress(dress)
+  let isDecided = false
   const decide = (approved: boolean) => {
+    isDecided = true
     stage.show({ kind: 'working', step: 'signing' })
     answer(approved).then(
       () => end(stage, approved ? 'approved' : 'rejected'),
@@ -78,6 +80,16 @@ async function show(
   // Nothing can be drawn over a window; where the browser can tell, it is asked all the same.
   const by = canProveVisibility() ? 'proof' : 'geometry'
   stage.show({ kind: 'approve', view, by, onApprove: () => decide(true), onReject: () => decide(false) })
+  // The page that asked may be left, or take it back, while this window stays: then nothing is to be decided here any more.
+  while (!isDecided) {
+    const waits = await post('/v1/handoffs/held', { id, claim }, handoffHeld, longPoll).catch(() => undefined)
+    if (isDecided) return
+    if (waits?.held === false) {
+      isSaid = true
+      return stage.show({ kind: 'ended', outcome: 'unasked', onClose: () => window.close() })
+    }
+    await pause(waits ? 250 : 2_000)
+  }
 }
 
 async function showWords(
@@ -105,9 +117,12 @@ const posted = (body: string): RequestInit => ({
   redirect: 'error',
 })
 
-async function post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S): Promise<z.output<S>> {
+/** Milliseconds of a long poll: the server answers within 25 s. */
+const longPoll = 30_000
+
+async function post<S extends z.ZodMiniType>(path: string, body: unknown, schema: S, timeout = 15_000): Promise<z.output<S>> {
   const init = posted(JSON.stringify(body))
-  const { ok, status, text } = await send({ fetch, url: path, path, init, retries: 0, timeout: 15_000 })
+  const { ok, status, text } = await send({ fetch, url: path, path, init, retries: 0, timeout })
   const answer: unknown = JSON.parse(text)
   if (!ok) throw new Error(apiError.safeParse(answer).data?.error.code ?? `status ${status}`)
   return schema.parse(answer)

@@ -178,6 +178,8 @@ export const handoffWaited = z.discriminatedUnion('status', [
   z.object({ status: z.literal('opened') }),
   z.object({ status: z.literal('answered'), answer: sealed }),
 ])
+/** `POST /v1/handoffs/held`, by the window that opened it, with the body of that: answers within 25 s, at once where nobody waits for its answer any more. */
+export const handoffHeld = z.object({ held: z.boolean() })
 /** `POST /v1/handoffs/cancel`, by the frame: no window can open or answer it any more. */
 export const handoffCancelBody = z.strictObject({ id: randomId })
 

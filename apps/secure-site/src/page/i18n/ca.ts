@@ -229,7 +229,7 @@ export const ca: Messages = {
     code: 'Fes servir el codi de recuperació',
     codeLabel: 'Codi de recuperació',
     codeHint: 'El codi que vas anotar. Les majúscules i els espais no importen.',
-    factorWhy: 'Només tu pots obrir aquesta cartera: amb la teva clau d’accés, el teu codi de recuperació o la teva frase de contrasenya.',
+    factorWhy: 'Només tu pots obrir aquesta cartera, amb el que hi vas configurar.',
   },
   account: {
     use: 'Fes servir {name}',
@@ -458,6 +458,10 @@ export const ca: Messages = {
     approved: ['Aprovat', 'Pots tancar aquesta finestra. El lloc continua tot sol.'],
     rejected: ['Rebutjat', 'No s’ha signat res. Pots tancar aquesta finestra.'],
     gone: ['Aquesta sol·licitud s’ha acabat', 'S’ha respost, s’ha retirat o és massa antiga. Aquí no s’ha signat res.'],
+    unasked: [
+      'Ja ningú no espera aquesta resposta',
+      'El lloc l’ha retirada, o la seva pàgina s’ha tancat o recarregat. No s’ha signat res.',
+    ],
     shown: ['Amagades de nou', 'Pots tancar aquesta finestra.'],
     failed: ['No s’ha pogut obrir', 'Torna al lloc i torna-ho a provar.'],
   },
@@ -474,7 +478,9 @@ export const ca: Messages = {
     passkey_not_added: 'No s’ha afegit cap clau d’accés',
     passkey_unsupported:
       'Cap clau d’accés d’aquest navegador o dispositiu no pot protegir la cartera. Fes servir un codi de recuperació o una frase de contrasenya',
-    PasskeyError: 'La clau d’accés no ha funcionat. Prova’n una altra o el codi de recuperació',
+    passkey_forbidden:
+      'Aquest lloc no permet claus d’accés a la seva cartera. Fes servir aquí un altre mitjà, o la clau d’accés en un altre lloc',
+    PasskeyError: 'La clau d’accés no ha funcionat. Torna-ho a provar o fes-ne servir una altra',
     RecoveryRefusedError: 'S’ha rebutjat, és massa antic o el compte és un altre',
     RootMismatchError: 'El que ha tornat no és la clau d’aquesta cartera. No s’ha canviat res',
     WalletLockedError: 'Recupera primer la cartera en aquest navegador',
@@ -483,10 +489,9 @@ export const ca: Messages = {
     KeyServiceError: 'El servei de recuperació ho ha rebutjat o no ha respost',
     no_identity: 'Aquesta cartera no s’obre amb un compte així',
     identity_away: 'El servei del compte no respon. Torna-ho a provar',
-    no_mail:
-      'Aquest inici de sessió no té adreça electrònica. Fes servir una clau d’accés, el codi de recuperació o la frase de contrasenya, o un navegador on ja hagis iniciat la sessió',
+    no_mail: 'Aquest inici de sessió no té adreça electrònica. Fes servir un navegador amb què ja hagis signat',
     factor_first: 'Afegeix primer una clau d’accés, un codi de recuperació o una frase de contrasenya: amb això demostres que ets tu',
-    factor_needed: 'Fes servir una clau d’accés, el codi de recuperació o la frase de contrasenya',
+    factor_needed: 'Obre-la amb el que hi vas configurar',
     cooldown: 'Torna-ho a provar d’aquí a {time}',
     rate_limit: 'Massa intents. Torna-ho a provar d’aquí a {time}',
     conflict: 'La cartera s’ha canviat en una altra finestra. Torna-ho a provar',

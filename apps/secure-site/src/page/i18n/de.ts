@@ -243,7 +243,7 @@ export const de: Messages = {
     code: 'Wiederherstellungscode verwenden',
     codeLabel: 'Wiederherstellungscode',
     codeHint: 'Der Code, den Sie aufgeschrieben haben. Groß oder klein und Leerzeichen sind egal.',
-    factorWhy: 'Nur Sie können diese Wallet öffnen: mit Ihrem Passkey, Ihrem Wiederherstellungscode oder Ihrer Passphrase.',
+    factorWhy: 'Nur Sie können diese Wallet öffnen, mit dem, was Sie dafür eingerichtet haben.',
   },
   account: {
     use: '{name} verwenden',
@@ -477,6 +477,10 @@ export const de: Messages = {
     approved: ['Bestätigt', 'Sie können dieses Fenster schließen. Die Seite geht von selbst weiter.'],
     rejected: ['Abgelehnt', 'Es wurde nichts signiert. Sie können dieses Fenster schließen.'],
     gone: ['Diese Anfrage ist vorbei', 'Sie wurde beantwortet, zurückgenommen oder ist zu alt. Hier wurde nichts signiert.'],
+    unasked: [
+      'Darauf wartet niemand mehr',
+      'Die Seite hat es zurückgenommen oder wurde geschlossen oder neu geladen. Es wurde nichts signiert.',
+    ],
     shown: ['Wieder verborgen', 'Sie können dieses Fenster schließen.'],
     failed: ['Das ließ sich nicht öffnen', 'Gehen Sie zurück zur Seite und versuchen Sie es noch einmal.'],
   },
@@ -493,7 +497,9 @@ export const de: Messages = {
     passkey_not_added: 'Es wurde kein Passkey hinzugefügt',
     passkey_unsupported:
       'Kein Passkey dieses Browsers oder Geräts kann die Wallet schützen. Nehmen Sie stattdessen einen Wiederherstellungscode oder eine Passphrase',
-    PasskeyError: 'Der Passkey ging nicht. Nehmen Sie einen anderen oder den Wiederherstellungscode',
+    passkey_forbidden:
+      'Diese Seite erlaubt ihrer Wallet keine Passkeys. Nehmen Sie hier einen anderen Weg oder den Passkey auf einer anderen Seite',
+    PasskeyError: 'Der Passkey ging nicht. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen',
     RecoveryRefusedError: 'Abgelehnt, zu alt, oder es ist ein anderes Konto',
     RootMismatchError: 'Was zurückkam, ist nicht der Schlüssel dieser Wallet. Es wurde nichts geändert',
     WalletLockedError: 'Stellen Sie die Wallet zuerst in diesem Browser wieder her',
@@ -502,11 +508,10 @@ export const de: Messages = {
     KeyServiceError: 'Der Wiederherstellungsdienst lehnte ab oder antwortet nicht',
     no_identity: 'Diese Wallet wird nicht von einem solchen Konto geöffnet',
     identity_away: 'Der Dienst des Kontos antwortet nicht. Bitte versuchen Sie es noch einmal',
-    no_mail:
-      'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Passkey, den Wiederherstellungscode, die Passphrase oder einen Browser, in dem Sie schon angemeldet waren',
+    no_mail: 'Diese Anmeldung hat keine E-Mail-Adresse. Nehmen Sie einen Browser, in dem Sie schon signiert haben',
     factor_first:
       'Fügen Sie zuerst einen Passkey, einen Wiederherstellungscode oder eine Passphrase hinzu: Damit zeigen Sie, dass Sie es sind',
-    factor_needed: 'Nehmen Sie einen Passkey, den Wiederherstellungscode oder die Passphrase',
+    factor_needed: 'Öffnen Sie sie mit dem, was Sie dafür eingerichtet haben',
     cooldown: 'Versuchen Sie es in {time} noch einmal',
     rate_limit: 'Zu viele Versuche. Versuchen Sie es in {time} noch einmal',
     conflict: 'Die Wallet wurde in einem anderen Fenster geändert. Versuchen Sie es noch einmal',

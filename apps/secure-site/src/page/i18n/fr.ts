@@ -253,7 +253,7 @@ export const fr: Messages = {
     code: 'Utiliser le code de récupération',
     codeLabel: 'Code de récupération',
     codeHint: 'Le code que vous avez noté. Majuscules et espaces n’ont pas d’importance.',
-    factorWhy: 'Vous seul pouvez ouvrir ce portefeuille : avec votre clé d’accès, votre code de récupération ou votre phrase de passe.',
+    factorWhy: 'Vous seul pouvez ouvrir ce portefeuille, avec ce que vous avez configuré pour cela.',
   },
   account: {
     use: 'Utiliser {name}',
@@ -489,6 +489,7 @@ export const fr: Messages = {
     approved: ['Approuvé', 'Vous pouvez fermer cette fenêtre. Le site continue tout seul.'],
     rejected: ['Rejeté', 'Rien n’a été signé. Vous pouvez fermer cette fenêtre.'],
     gone: ['Cette demande est terminée', 'Elle a reçu une réponse, a été retirée ou est trop ancienne. Rien n’a été signé ici.'],
+    unasked: ['Plus personne n’attend cette réponse', 'Le site l’a retirée, ou sa page a été fermée ou rechargée. Rien n’a été signé.'],
     shown: ['De nouveau masqués', 'Vous pouvez fermer cette fenêtre.'],
     failed: ['L’ouverture a échoué', 'Retournez sur le site et réessayez.'],
   },
@@ -505,7 +506,9 @@ export const fr: Messages = {
     passkey_not_added: 'Aucune clé d’accès n’a été ajoutée',
     passkey_unsupported:
       'Aucune clé d’accès de ce navigateur ou de cet appareil ne peut protéger le portefeuille. Utilisez plutôt un code de récupération ou une phrase de passe',
-    PasskeyError: 'La clé d’accès n’a pas fonctionné. Essayez-en une autre, ou le code de récupération',
+    passkey_forbidden:
+      'Ce site ne permet pas de clés d’accès à son portefeuille. Utilisez ici un autre moyen, ou votre clé d’accès sur un autre site',
+    PasskeyError: 'La clé d’accès n’a pas fonctionné. Veuillez réessayer, ou utilisez-en une autre',
     RecoveryRefusedError: 'C’est refusé, trop ancien, ou le compte est un autre',
     RootMismatchError: 'Ce qui est revenu n’est pas la clé de ce portefeuille. Rien n’a été changé',
     WalletLockedError: 'Récupérez d’abord le portefeuille dans ce navigateur',
@@ -514,11 +517,10 @@ export const fr: Messages = {
     KeyServiceError: 'Le service de récupération a refusé, ou n’a pas répondu',
     no_identity: 'Ce portefeuille ne s’ouvre pas avec un tel compte',
     identity_away: 'Le service du compte ne répond pas. Veuillez réessayer',
-    no_mail:
-      'Cette connexion n’a pas d’adresse e-mail. Utilisez une clé d’accès, le code de récupération ou la phrase de passe, ou un navigateur où vous vous êtes déjà connecté',
+    no_mail: 'Cette connexion n’a pas d’adresse e-mail. Utilisez un navigateur avec lequel vous avez déjà signé',
     factor_first:
       'Ajoutez d’abord une clé d’accès, un code de récupération ou une phrase de passe : c’est ainsi que vous montrez que c’est vous',
-    factor_needed: 'Utilisez une clé d’accès, le code de récupération ou la phrase de passe',
+    factor_needed: 'Ouvrez-le avec ce que vous avez configuré pour cela',
     cooldown: 'Veuillez réessayer dans {time}',
     rate_limit: 'Trop d’essais. Veuillez réessayer dans {time}',
     conflict: 'Le portefeuille a été modifié dans une autre fenêtre. Veuillez réessayer',

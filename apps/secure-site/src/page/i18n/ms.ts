@@ -257,7 +257,7 @@ export const ms: Messages = {
     code: 'Guna kod pemulihan',
     codeLabel: 'Kod pemulihan',
     codeHint: 'Kod yang anda tulis. Huruf besar dan jarak tidak penting.',
-    factorWhy: 'Hanya anda boleh membuka dompet ini: dengan kunci laluan, kod pemulihan atau frasa laluan anda.',
+    factorWhy: 'Hanya anda boleh membuka dompet ini, dengan apa yang anda sediakan untuknya.',
   },
   account: {
     use: 'Guna {name}',
@@ -491,6 +491,10 @@ export const ms: Messages = {
     approved: ['Diluluskan', 'Anda boleh menutup tetingkap ini. Laman berterusan sendiri.'],
     rejected: ['Ditolak', 'Tiada apa-apa ditandatangani. Anda boleh menutup tetingkap ini.'],
     gone: ['Permintaan ini telah tamat', 'Ia telah dijawab, ditarik balik, atau terlalu lama. Tiada apa-apa ditandatangani di sini.'],
+    unasked: [
+      'Tiada sesiapa menunggu ini lagi',
+      'Laman itu menariknya balik, atau halamannya ditutup atau dimuat semula. Tiada apa-apa ditandatangani.',
+    ],
     shown: ['Disembunyikan semula', 'Anda boleh menutup tetingkap ini.'],
     failed: ['Ia tidak dapat dibuka', 'Kembali ke laman dan cuba lagi.'],
   },
@@ -506,7 +510,9 @@ export const ms: Messages = {
     passkey_not_added: 'Tiada kunci laluan ditambah',
     passkey_unsupported:
       'Tiada kunci laluan pada pelayar atau peranti ini yang dapat melindungi dompet. Gunakan kod pemulihan atau frasa laluan',
-    PasskeyError: 'Kunci laluan tidak berjaya. Cuba yang lain, atau kod pemulihan',
+    passkey_forbidden:
+      'Laman ini tidak membenarkan dompetnya menggunakan kunci laluan. Guna cara lain di sini, atau kunci laluan anda di laman lain',
+    PasskeyError: 'Kunci laluan tidak berjaya. Sila cuba lagi, atau guna yang lain',
     RecoveryRefusedError: 'Ia ditolak, terlalu lama, atau akaun itu akaun lain',
     RootMismatchError: 'Apa yang kembali bukan kunci dompet ini. Tiada apa-apa ditukar',
     WalletLockedError: 'Pulihkan dompet dalam pelayar ini dahulu',
@@ -515,10 +521,9 @@ export const ms: Messages = {
     KeyServiceError: 'Perkhidmatan pemulihan menolak, atau tidak menjawab',
     no_identity: 'Dompet ini tidak dibuka dengan akaun sebegitu',
     identity_away: 'Perkhidmatan akaun tidak menjawab. Sila cuba lagi',
-    no_mail:
-      'Log masuk ini tiada alamat e-mel. Guna kunci laluan, kod pemulihan atau frasa laluan, atau pelayar yang pernah anda log masuk',
+    no_mail: 'Log masuk ini tiada alamat e-mel. Guna pelayar yang pernah anda guna untuk menandatangani',
     factor_first: 'Tambah dahulu kunci laluan, kod pemulihan atau frasa laluan: dengannya anda menunjukkan bahawa ini anda',
-    factor_needed: 'Guna kunci laluan, kod pemulihan atau frasa laluan',
+    factor_needed: 'Buka dengan apa yang anda sediakan untuknya',
     cooldown: 'Sila cuba lagi selepas {time}',
     rate_limit: 'Terlalu banyak percubaan. Sila cuba lagi selepas {time}',
     conflict: 'Dompet telah ditukar dalam tetingkap lain. Sila cuba lagi',

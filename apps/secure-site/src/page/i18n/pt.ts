@@ -229,7 +229,7 @@ export const pt: Messages = {
     code: 'Usar o código de recuperação',
     codeLabel: 'Código de recuperação',
     codeHint: 'O código que você anotou. Maiúsculas e espaços não importam.',
-    factorWhy: 'Só você pode abrir esta carteira: com sua chave de acesso, seu código de recuperação ou sua frase-senha.',
+    factorWhy: 'Só você pode abrir esta carteira, com o que configurou para isso.',
   },
   account: {
     use: 'Usar {name}',
@@ -458,6 +458,10 @@ export const pt: Messages = {
     approved: ['Aprovado', 'Você pode fechar esta janela. O site continua sozinho.'],
     rejected: ['Rejeitado', 'Nada foi assinado. Você pode fechar esta janela.'],
     gone: ['Esta solicitação terminou', 'Foi respondida, retirada ou é antiga demais. Nada foi assinado aqui.'],
+    unasked: [
+      'Ninguém mais espera por isto',
+      'O site retirou a solicitação, ou a página dele foi fechada ou recarregada. Nada foi assinado.',
+    ],
     shown: ['Ocultas de novo', 'Você pode fechar esta janela.'],
     failed: ['Não foi possível abrir', 'Volte ao site e tente de novo.'],
   },
@@ -473,7 +477,8 @@ export const pt: Messages = {
     passkey_not_added: 'Nenhuma chave de acesso foi adicionada',
     passkey_unsupported:
       'Nenhuma chave de acesso deste navegador ou dispositivo pode proteger a carteira. Use um código de recuperação ou uma frase-senha',
-    PasskeyError: 'A chave de acesso não funcionou. Tente outra ou o código de recuperação',
+    passkey_forbidden: 'Este site não permite chaves de acesso à sua carteira. Use outro meio aqui, ou sua chave de acesso em outro site',
+    PasskeyError: 'A chave de acesso não funcionou. Tente de novo ou use outra',
     RecoveryRefusedError: 'Foi recusado, é antigo demais ou a conta é outra',
     RootMismatchError: 'O que voltou não é a chave desta carteira. Nada foi alterado',
     WalletLockedError: 'Recupere primeiro a carteira neste navegador',
@@ -482,11 +487,10 @@ export const pt: Messages = {
     KeyServiceError: 'O serviço de recuperação recusou ou não respondeu',
     no_identity: 'Esta carteira não é aberta por uma conta dessas',
     identity_away: 'O serviço da conta não responde. Tente de novo',
-    no_mail:
-      'Este login não tem e-mail. Use uma chave de acesso, o código de recuperação ou a frase-senha, ou um navegador em que você já entrou',
+    no_mail: 'Este login não tem e-mail. Use um navegador com que você já assinou',
     factor_first:
       'Adicione primeiro uma chave de acesso, um código de recuperação ou uma frase-senha: é com isso que você mostra que é você',
-    factor_needed: 'Use uma chave de acesso, o código de recuperação ou a frase-senha',
+    factor_needed: 'Abra com o que você configurou para isso',
     cooldown: 'Tente de novo em {time}',
     rate_limit: 'Tentativas demais. Tente de novo em {time}',
     conflict: 'A carteira foi alterada em outra janela. Tente de novo',

@@ -234,7 +234,7 @@ export const tr: Messages = {
     code: 'Kurtarma kodunu kullan',
     codeLabel: 'Kurtarma kodu',
     codeHint: 'Not ettiğiniz kod. Büyük harf ve boşluk önemli değildir.',
-    factorWhy: 'Bu cüzdanı yalnızca siz açabilirsiniz: geçiş anahtarınız, kurtarma kodunuz veya parola cümlenizle.',
+    factorWhy: 'Bu cüzdanı yalnızca siz, bunun için ayarladığınız yolla açabilirsiniz.',
   },
   account: {
     use: '{name} kullan',
@@ -461,6 +461,10 @@ export const tr: Messages = {
     approved: ['Onaylandı', 'Bu pencereyi kapatabilirsiniz. Site kendiliğinden devam eder.'],
     rejected: ['Reddedildi', 'Hiçbir şey imzalanmadı. Bu pencereyi kapatabilirsiniz.'],
     gone: ['Bu istek sona erdi', 'Yanıtlandı, geri çekildi ya da çok eski. Burada hiçbir şey imzalanmadı.'],
+    unasked: [
+      'Bunu artık kimse beklemiyor',
+      'Site isteği geri çekti ya da sayfası kapatıldı veya yeniden yüklendi. Hiçbir şey imzalanmadı.',
+    ],
     shown: ['Yeniden gizlendi', 'Bu pencereyi kapatabilirsiniz.'],
     failed: ['Açılamadı', 'Siteye dönüp tekrar deneyin.'],
   },
@@ -476,7 +480,9 @@ export const tr: Messages = {
     passkey_not_added: 'Geçiş anahtarı eklenmedi',
     passkey_unsupported:
       'Bu tarayıcının ya da cihazın geçiş anahtarları cüzdanı koruyamaz. Bunun yerine kurtarma kodu ya da parola cümlesi kullanın',
-    PasskeyError: 'Geçiş anahtarı çalışmadı. Başkasını ya da kurtarma kodunu deneyin',
+    passkey_forbidden:
+      'Bu site, cüzdanının geçiş anahtarı kullanmasına izin vermiyor. Burada başka bir yol, ya da geçiş anahtarınızı başka bir sitede kullanın',
+    PasskeyError: 'Geçiş anahtarı çalışmadı. Yeniden deneyin ya da başkasını kullanın',
     RecoveryRefusedError: 'Reddedildi, çok eski ya da hesap başka bir hesap',
     RootMismatchError: 'Gelen, bu cüzdanın anahtarı değil. Hiçbir şey değiştirilmedi',
     WalletLockedError: 'Önce cüzdanı bu tarayıcıda kurtarın',
@@ -485,10 +491,9 @@ export const tr: Messages = {
     KeyServiceError: 'Kurtarma hizmeti reddetti ya da yanıt vermedi',
     no_identity: 'Bu cüzdan böyle bir hesapla açılmıyor',
     identity_away: 'Hesabın hizmeti yanıt vermiyor. Lütfen tekrar deneyin',
-    no_mail:
-      'Bu girişin e-posta adresi yok. Geçiş anahtarı, kurtarma kodu veya parola cümlesi ya da daha önce giriş yaptığınız bir tarayıcı kullanın',
+    no_mail: 'Bu girişin e-posta adresi yok. Daha önce imza attığınız bir tarayıcı kullanın',
     factor_first: 'Önce bir geçiş anahtarı, kurtarma kodu veya parola cümlesi ekleyin: siz olduğunuzu onunla gösterirsiniz',
-    factor_needed: 'Geçiş anahtarı, kurtarma kodu veya parola cümlesi kullanın',
+    factor_needed: 'Bunun için ayarladığınız yolla açın',
     cooldown: 'Lütfen {time} sonra tekrar deneyin',
     rate_limit: 'Çok fazla deneme. Lütfen {time} sonra tekrar deneyin',
     conflict: 'Cüzdan başka bir pencerede değiştirildi. Lütfen tekrar deneyin',

@@ -63,6 +63,8 @@ export interface KeyApi {
     readonly addIdentity: (request: VaultIdentityRequest) => Promise<VaultRecovery>
     readonly waitIdentity: (asked: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultIdentityWaitAnswer>
     readonly wait: (recovery: { id: string; secret: string }, signal: AbortSignal) => Promise<VaultWaitAnswer>
+    /** Takes the question back: its link is over. */
+    readonly endRecovery: (recovery: { id: string; secret: string }) => Promise<void>
   }
 }
 
@@ -126,6 +128,7 @@ export function createKeyApi({ post, vaultUrl, fetch }: KeyApiOptions): KeyApi {
       addIdentity: (request) => vault('/v1/identities', request, vaultRecovery),
       waitIdentity: ({ id, secret }, signal) => vault('/v1/identities/wait', { id, secret }, vaultIdentityWaitAnswer, signal),
       wait: ({ id, secret }, signal) => vault('/v1/recoveries/wait', { id, secret }, vaultWaitAnswer, signal),
+      endRecovery: async ({ id, secret }) => void (await vault('/v1/recoveries/end', { id, secret }, z.object({}))),
     },
   }
 }

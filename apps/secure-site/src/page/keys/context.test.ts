@@ -8,7 +8,7 @@ const fresh = (): KeysContext => ({
   passkeys: undefined,
   stretch: undefined as never,
   typed: () => Promise.resolve(undefined),
-  state: { opened: undefined, held: undefined, untidy: false, background: Promise.resolve(), last: Promise.resolve() },
+  state: { opened: undefined, held: undefined, asking: undefined, untidy: false, background: Promise.resolve(), last: Promise.resolve() },
 })
 const half = (byte: number) => new Uint8Array(32).fill(byte)
 const isZero = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)

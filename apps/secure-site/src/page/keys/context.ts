@@ -4,7 +4,7 @@ import { KeyServiceError, WalletNotOpenError } from './errors.js'
 import type { Passkeys } from './passkeys.js'
 import type { passphraseSecret } from './passphrase.js'
 import { zero } from './root.js'
-import type { KeyStore } from './store.js'
+import type { KeyStore, StoredRecovery } from './store.js'
 
 /** A wallet that was made. */
 export type Opened = OpenAnswer & { readonly wallet: NonNullable<OpenAnswer['wallet']> }
@@ -30,6 +30,8 @@ export interface KeysContext {
   readonly state: {
     opened: Opened | undefined
     held: HeldWay | undefined
+    /** A question to the owner that waits. */
+    asking: StoredRecovery | undefined
     /** The vault holds more or less than it should, as after a crash or a restore: the next signature puts it right. */
     untidy: boolean
     /** What nobody waits for. Never rejects. */
@@ -64,6 +66,7 @@ export function lock(context: KeysContext): void {
   const { state } = context
   hold(context, undefined)
   state.opened = undefined
+  state.asking = undefined
   state.untidy = false
 }
 

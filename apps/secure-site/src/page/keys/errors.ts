@@ -67,9 +67,16 @@ export class LastFactorError extends Error {
 }
 
 /** Why a passkey did not do. */
-type PasskeyFailure = 'unsupported' | 'cancelled' | 'unknown' | 'passkey_exists' | 'passkey_not_added' | 'passkey_unsupported'
+type PasskeyFailure =
+  | 'unsupported'
+  | 'cancelled'
+  | 'unknown'
+  | 'passkey_exists'
+  | 'passkey_forbidden'
+  | 'passkey_not_added'
+  | 'passkey_unsupported'
 
-/** The browser or the passkey can't do it (no PRF extension), the device has one of this wallet already, or the visitor stopped. */
+/** The browser or the passkey can't do it (no PRF extension), the site forbids it, the device has one of this wallet already, or the visitor stopped. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
   readonly reason: PasskeyFailure
@@ -81,6 +88,7 @@ export class PasskeyError extends Error {
         unknown: 'This passkey does not belong to the wallet.',
         passkey_not_added: 'No passkey was added.',
         passkey_unsupported: 'This browser or device has no passkeys that can protect the wallet.',
+        passkey_forbidden: 'The Permissions-Policy of the site’s page forbids passkeys.',
         passkey_exists: 'This device already has a passkey for this wallet.',
       }[reason],
     )

@@ -14,7 +14,8 @@ import { zero } from './root.js'
 export type ExportStep =
   /** Milliseconds since 1970, by the server's clock. */
   | { readonly step: 'wait'; readonly notBefore: number }
-  | { readonly step: 'code' }
+  /** `mailed`: an earlier page has asked for it, and it still counts. */
+  | { readonly step: 'code'; readonly mailed?: true }
   | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
 
 export interface ExportGiven extends PasskeyOptions {
@@ -30,7 +31,7 @@ export interface ExportGiven extends PasskeyOptions {
 export async function startExport(context: KeysContext): Promise<ExportStep> {
   const answer = await context.api.exportStart()
   if (answer.state === 'waiting') return { step: 'wait', notBefore: answer.notBefore * 1000 }
-  if (answer.state === 'code') return { step: 'code' }
+  if (answer.state === 'code') return { step: 'code', ...(answer.mailed && { mailed: true }) }
   return { step: 'factor', ...factorKinds(context) }
 }
 

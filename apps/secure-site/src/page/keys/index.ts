@@ -16,5 +16,5 @@ export {
 export { createKeys, type Invitation, type KeysOptions, type PageKeys, type WalletBrowser } from './keys.js'
 export type { WalletPasskey } from './factors.js'
 export type { VaultIdentities } from './identities.js'
-export { browserPasskeys, type Passkeys } from './passkeys.js'
+export { allowedBy, browserPasskeys, type Passkeys, warnOfForbidden } from './passkeys.js'
 export { type KeyStore, memoryKeyStore, openKeyStore } from './store.js'

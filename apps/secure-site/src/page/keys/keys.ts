@@ -26,6 +26,8 @@ import {
   recoverByMail,
   recoverByPasskey,
   recoverByPassphrase,
+  endByMail,
+  resumeByMail,
 } from './recover.js'
 import { amongKeys, evmAddressOf, zero } from './root.js'
 import { type VaultIdentities, addIdentity, vaultIdentities } from './identities.js'
@@ -110,7 +112,7 @@ export function createKeys({ api, store, passkeys, stretch = passphraseSecret, t
     passkeys,
     stretch,
     typed,
-    state: { opened: undefined, held: undefined, untidy: false, background, last: background },
+    state: { opened: undefined, held: undefined, asking: undefined, untidy: false, background, last: background },
   }
   const { state } = context
   const hasOwnWay = async (): Promise<boolean> => {
@@ -152,6 +154,8 @@ export function createKeys({ api, store, passkeys, stretch = passphraseSecret, t
       return { kind: 'factor', ...factorKinds(context) }
     },
     recoverByMail: (parameters) => recoverByMail(context, parameters),
+    resumeByMail: (parameters) => resumeByMail(context, parameters),
+    endByMail: () => endByMail(context),
     recoverByIdentity: (parameters) => recoverByIdentity(context, parameters),
     recoverByPasskey: (asked = {}) => recoverByPasskey(context, asked),
     recoverByCode: (code) => recoverByCode(context, code),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Passkeys, browserPasskeys } from './passkeys.js'
+import { type Passkeys, allowedBy, browserPasskeys, warnOfForbidden } from './passkeys.js'
 import { failure } from './browser.test.helper.js'
 
 const rawId = Uint8Array.of(1, 2, 3)
@@ -189,4 +189,39 @@ test('a device that has a passkey of the wallet already is told from one that re
   const { passkeys } = browser({ create: thrown, get: thrown })
   expect(await failure(passkeys.create(asked))).toMatchObject({ name: 'PasskeyError', reason: 'passkey_exists' })
   expect(await failure(passkeys.get({ walletId: 'w', credentialIds: ['AQID'] }))).toMatchObject({ reason: 'cancelled' })
+})
+
+describe('a site whose Permissions-Policy forbids passkeys', () => {
+  /** A page as Chromium has it. */
+  const pageWithout = (...forbidden: readonly string[]) => ({
+    featurePolicy: { allowsFeature: (feature: string) => !forbidden.includes(feature) },
+  })
+  const [creating, getting] = ['publickey-credentials-create', 'publickey-credentials-get']
+
+  test('is the reason that the visitor is given, and nothing is asked of the browser', async () => {
+    const { create, get } = browser({})
+    const credentials = { create, get } as never
+    const on = (page: object) => browserPasskeys({ credentials, rpId: 'secure.example', allowed: (feature) => allowedBy(page, feature) })
+    const forbidden = { name: 'PasskeyError', reason: 'passkey_forbidden' }
+    await expect(on(pageWithout(creating)).create(asked)).rejects.toMatchObject(forbidden)
+    await expect(on(pageWithout(getting)).create(asked)).rejects.toMatchObject(forbidden)
+    await expect(on(pageWithout(getting)).get({ walletId: 'w', credentialIds: ['AQID'] })).rejects.toMatchObject(forbidden)
+    expect([create.mock.calls, get.mock.calls]).toEqual([[], []])
+  })
+
+  test('is told what to send, and one that allows them, or whose browser does not tell, is told nothing', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    warnOfForbidden(pageWithout(creating, getting), 'https://secure.example')
+    expect(warn.mock.calls).toEqual([
+      [
+        'Portico: this page keeps its wallet from using passkeys. Send with it: Permissions-Policy: ' +
+          'publickey-credentials-create=(self "https://secure.example"), publickey-credentials-get=(self "https://secure.example")',
+      ],
+    ])
+    warn.mockClear()
+    warnOfForbidden(pageWithout(), 'https://secure.example')
+    warnOfForbidden({}, 'https://secure.example')
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
 })

@@ -25,16 +25,47 @@ export interface Passkeys {
   readonly get: (options: PasskeyOptions & { walletId: string; credentialIds: readonly string[] }) => Promise<PasskeySecret>
 }
 
-/**
- * The browser's passkeys.
- * @param rpId host of the secure site
- */
-export function browserPasskeys({ credentials, rpId }: { credentials: CredentialsContainer; rpId: string }): Passkeys {
+/** What a page has to be allowed by the one around it. */
+const features = ['publickey-credentials-create', 'publickey-credentials-get'] as const
+type PasskeyFeature = (typeof features)[number]
+
+/** Whether the page around this one allows it something; undefined in browsers that do not tell. */
+export function allowedBy(document: object, feature: PasskeyFeature): boolean | undefined {
+  // Chromium alone tells, by the name from before Permissions-Policy.
+  const policy: unknown = Reflect.get(document, 'permissionsPolicy') ?? Reflect.get(document, 'featurePolicy')
+  if (typeof policy !== 'object' || policy === null || !('allowsFeature' in policy)) return undefined
+  return typeof policy.allowsFeature === 'function' ? policy.allowsFeature(feature) === true : undefined
+}
+
+/** Tells a site's developer, whom the browser tells nothing, that the site's own page forbids passkeys. */
+export function warnOfForbidden(document: object, origin: string): void {
+  const forbidden = features.filter((feature) => allowedBy(document, feature) === false)
+  if (forbidden.length === 0) return
+  const allowing = forbidden.map((feature) => `${feature}=(self "${origin}")`).join(', ')
+  console.warn(`Portico: this page keeps its wallet from using passkeys. Send with it: Permissions-Policy: ${allowing}`)
+}
+
+export interface BrowserPasskeysOptions {
+  readonly credentials: CredentialsContainer
+  /** Host of the secure site. */
+  readonly rpId: string
+  /** Whether the page around allows it; undefined where the browser does not tell. */
+  readonly allowed?: (feature: PasskeyFeature) => boolean | undefined
+}
+
+/** The browser's passkeys. */
+export function browserPasskeys({ credentials, rpId, allowed = () => undefined }: BrowserPasskeysOptions): Passkeys {
   const salt = (walletId: string) => Uint8Array.from(sha256(utf8ToBytes(`portico/passkey/${walletId}`)))
   // Nobody checks the signature: what counts is the secret, which only the passkey can give.
   const challenge = () => crypto.getRandomValues(new Uint8Array(32))
 
+  // A browser refuses what is forbidden as if the visitor had.
+  const check = (feature: PasskeyFeature) => {
+    if (allowed(feature) === false) throw new PasskeyError('passkey_forbidden')
+  }
+
   const get: Passkeys['get'] = async ({ walletId, credentialIds, signal }) => {
+    check('publickey-credentials-get')
     const publicKey: PublicKeyCredentialRequestOptions = {
       challenge: challenge(),
       rpId,
@@ -49,6 +80,8 @@ export function browserPasskeys({ credentials, rpId }: { credentials: Credential
   }
 
   const create: Passkeys['create'] = async ({ walletId, label, exclude, signal }) => {
+    // Its secret may be had only by asking a second time.
+    for (const feature of features) check(feature)
     const publicKey: PublicKeyCredentialCreationOptions = {
       challenge: challenge(),
       rp: { id: rpId, name: rpId },

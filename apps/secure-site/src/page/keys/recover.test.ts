@@ -41,6 +41,57 @@ describe('by the vault', () => {
     expect(await reloaded.withKey('eip155', (key) => key.length)).toBe(32)
   })
 
+  test('R17: a page that is loaded again goes on waiting for the mail that was sent, with the same digits, and sends no other', async () => {
+    const left = new AbortController()
+    const { services, keys, addresses, store } = await another(
+      withVault(() => ({
+        wait: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      })),
+    )
+    await failure(keys.recoverByMail({ onMatch: () => left.abort(new Error('the page is gone')), signal: left.signal }))
+    const questions = () => services.vault.asked.filter((each) => 'way' in each).length
+    expect(questions()).toBe(1)
+    const { keys: reloaded } = services.visitor({ store })
+    await reloaded.open()
+    const seen: string[] = []
+    expect(await reloaded.resumeByMail({ onMatch: (match) => seen.push(match), signal: never() })).toBe(true)
+    expect(seen).toEqual(['42'])
+    expect(questions()).toBe(1)
+    expect(await reloaded.withKey('eip155', (key) => key.length)).toBe(32)
+    expect(await reloaded.open()).toEqual(addresses)
+    expect(await reloaded.resumeByMail({ onMatch: (match) => seen.push(match), signal: never() }), 'it is done').toBe(false)
+    expect(seen).toEqual(['42'])
+  })
+
+  test('what is over is waited for no more, and what the owner refused is said once', async () => {
+    const { services, keys, store } = await another()
+    const wait = async (status: 'expired' | 'declined') => {
+      services.vault.answers.push(() => ({ status: 'delayed', seconds: 4000 }))
+      await failure(keys.recoverByMail(byMail))
+      services.vault.answers.push(() => ({ status }))
+      const { keys: reloaded } = services.visitor({ store })
+      await reloaded.open()
+      return reloaded
+    }
+    const late = await wait('expired')
+    expect(await late.resumeByMail(byMail)).toBe(false)
+    expect(await late.resumeByMail(byMail)).toBe(false)
+    const refusing = await wait('declined')
+    expect(await failure(refusing.resumeByMail(byMail))).toMatchObject({ name: 'RecoveryRefusedError', reason: 'declined' })
+    expect(await refusing.resumeByMail(byMail)).toBe(false)
+  })
+
+  test('a visitor who turns away takes the question back', async () => {
+    const endRecovery = vi.fn<KeyApi['vault']['endRecovery']>(async () => {})
+    const { services, keys } = await another(withVault(() => ({ endRecovery })))
+    services.vault.answers.push(() => ({ status: 'delayed', seconds: 4000 }))
+    await failure(keys.recoverByMail(byMail))
+    await keys.endByMail()
+    await keys.endByMail()
+    expect(endRecovery.mock.calls).toEqual([[expect.objectContaining({ match: '42' })]])
+    expect(await keys.resumeByMail(byMail)).toBe(false)
+  })
+
   test('an account elsewhere does the same, shown at the vault’s own page', async () => {
     const { services, keys, addresses } = await another()
     const seen: unknown[] = []

@@ -15,12 +15,14 @@ import type { KeyApi } from './api.js'
 import { type HeldWay, type KeysContext, adopt, current, exclusive, hold } from './context.js'
 import { KeyServiceError, RecoveryDelayedError, RecoveryRefusedError } from './errors.js'
 import { factorHalf, factorKeys } from './factor.js'
+import { note } from './device.js'
 import { type OpenFactor, openCode, openPasskey, openPassphrase } from './factors.js'
 import { openByWay } from './open.js'
 import { decodeRecoveryCode } from './recoveryCode.js'
 import type { PasskeyOptions } from './passkeys.js'
 import { type OpenRoot, zero } from './root.js'
 import { openByShares, ownShares } from './shares.js'
+import { type StoredRecovery, storedRecovery } from './store.js'
 import { moveToWays } from './tidy.js'
 import { addDeviceWay } from './write.js'
 
@@ -47,6 +49,52 @@ export async function recoverByMail(context: KeysContext, { onMatch, signal }: R
   await recoverAtVault(context, { onAsked: ({ match }) => onMatch(match), signal })
 }
 
+/**
+ * Goes on waiting for the answer to a mail that a page before this one had sent: no other mail is sent. False where nothing is waited for.
+ * @throws RecoveryRefusedError, RecoveryDelayedError, KeyServiceError, and the reason of `signal`
+ */
+export async function resumeByMail(context: KeysContext, { onMatch, signal }: RecoverByMailParameters): Promise<boolean> {
+  const kept = await keptRecovery(context)
+  if (!kept) return false
+  onMatch(kept.asked.match)
+  try {
+    await finish(context, kept, signal)
+    return true
+  } catch (error) {
+    if (!isOver(error)) throw error
+    await keepRecovery(context, undefined)
+    return false
+  }
+}
+
+/** Who asked by mail does not wait any more: the mailed link says so from then on. */
+export async function endByMail(context: KeysContext): Promise<void> {
+  const kept = await keptRecovery(context)
+  if (!kept) return
+  await keepRecovery(context, undefined)
+  await context.api.vault.endRecovery(kept.asked)
+}
+
+async function keptRecovery(context: KeysContext): Promise<StoredRecovery | undefined> {
+  const stored = await context.store.get(current(context).walletId).catch(() => undefined)
+  return context.state.asking ?? storedRecovery(stored?.recovery)
+}
+
+/** Where nothing lasts, for this page's life. */
+async function keepRecovery(context: KeysContext, recovery: StoredRecovery | undefined): Promise<void> {
+  const { store, state } = context
+  const { walletId } = current(context)
+  state.asking = recovery
+  if (!store.lasting) return
+  if (recovery || (await store.get(walletId).catch(() => undefined))?.recovery) await note(context, walletId, { recovery }).catch(() => {})
+}
+
+/** Nothing comes of it any more, and the owner has not said no: another question may. */
+function isOver(error: unknown): boolean {
+  if (error instanceof RecoveryRefusedError) return error.reason === 'expired'
+  return error instanceof KeyServiceError && (error.code === 'not_found' || error.code === 'factor_needed')
+}
+
 /** @throws RecoveryRefusedError, RecoveryDelayedError, KeyServiceError, and the reason of `signal` */
 export async function recoverByIdentity(context: KeysContext, { kind, onOpen, signal }: RecoverByIdentityParameters): Promise<void> {
   await recoverAtVault(context, { by: kind, onAsked: ({ url = '', match }) => onOpen({ url, match }), signal })
@@ -58,27 +106,40 @@ async function recoverAtVault(
   { by, onAsked, signal }: { by?: IdentityKind; onAsked: (recovery: VaultRecovery) => void; signal: AbortSignal },
 ): Promise<void> {
   const { api } = context
-  const { walletId, wallet } = current(context)
+  const { wallet } = current(context)
   const frame = await createSealingKeys()
   const frameKey = await publicKeyOf(frame)
   const { eip155 } = wallet.addresses
   const way = wallet.shares ? null : wallet.assisted
   if (!wallet.shares && way === null)
     throw new KeyServiceError({ code: 'factor_needed', message: 'Use a passkey, the recovery code or the passphrase.' })
-  const recovery = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way, by })
+  const asked = await api.vault.recover({ ticket: await api.ticket('recover', frameKey), frameKey, eip155, way, by })
+  if (by === undefined) await keepRecovery(context, { frame, asked })
   signal.throwIfAborted()
-  onAsked(recovery)
-  const released = await waitForOwner(api, recovery, signal)
-  if (released.kind === 'share') {
-    await joined(context, await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt)))
-    return
-  }
-  const held = { id: released.id, first: await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id)) }
-  const opened = await openByWay(context, held).catch((error: unknown) => {
-    zero(held.first)
+  onAsked(asked)
+  await finish(context, { frame, asked }, signal)
+}
+
+/** Waits for the owner's answer, and opens the wallet with the half that it lets out. */
+async function finish(context: KeysContext, { frame, asked }: StoredRecovery, signal: AbortSignal): Promise<void> {
+  const { walletId } = current(context)
+  const released = await waitForOwner(context.api, asked, signal).catch(async (error: unknown) => {
+    // What is delayed is let out later, to the same key.
+    if (error instanceof RecoveryRefusedError) await keepRecovery(context, undefined)
     throw error
   })
-  await settleHere(context, opened, held)
+  if (released.kind === 'share') {
+    await joined(context, await unseal(released.share, frame, sealedFor.fromVault(walletId, released.attempt)))
+  } else {
+    const held = { id: released.id, first: await unseal(released.half, frame, sealedFor.fromVault(walletId, released.id)) }
+    const opened = await openByWay(context, held).catch((error: unknown) => {
+      zero(held.first)
+      throw error
+    })
+    await settleHere(context, opened, held)
+  }
+  // Last: a page that is left before goes on with what it has asked for.
+  await keepRecovery(context, undefined)
 }
 
 /** @throws PasskeyError */

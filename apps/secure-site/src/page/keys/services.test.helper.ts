@@ -286,6 +286,7 @@ export async function fakeServices({ policy = 'progressive' }: { policy?: OpenAn
         const answer = vault.answers.shift()?.()
         return { status: !answer || answer.status === 'released' || answer.status === 'delayed' ? 'done' : answer.status }
       },
+      endRecovery: async ({ secret }) => void waiting.delete(secret),
       wait: async ({ secret }) => {
         const answer = vault.answers.shift()?.()
         if (answer) return answer

@@ -1,3 +1,5 @@
+import { type VaultRecovery, vaultRecovery } from '@portico/vault-wire'
+
 /** Where this browser keeps its half of its way in: IndexedDB of the secure origin, in this host's partition. */
 
 /** This browser's half of a way in, sealed to the browser's own key. */
@@ -13,6 +15,13 @@ export interface StoredShare {
   readonly sealed: string
 }
 
+/** A question to the owner, by mail: a page that was loaded again goes on waiting for the answer. */
+export interface StoredRecovery {
+  /** What the vault's half is sealed to; the private half can't be exported. */
+  readonly frame: CryptoKeyPair
+  readonly asked: VaultRecovery
+}
+
 export interface StoredWallet {
   readonly deviceId: string
   /** ECDH on P-256; the private half can't be exported. */
@@ -26,6 +35,14 @@ export interface StoredWallet {
   readonly passkeys?: readonly string[]
   /** What the visitor typed when the wallet was made, for a vault that has lost it. */
   readonly contact?: string
+  readonly recovery?: StoredRecovery | undefined
+}
+
+/** Another version's, or a damaged one, counts as none. */
+export function storedRecovery(value: unknown): StoredRecovery | undefined {
+  if (typeof value !== 'object' || value === null || !('frame' in value) || !('asked' in value)) return undefined
+  const asked = vaultRecovery.safeParse(value.asked).data
+  return asked && isKeyPair(value.frame) ? { frame: value.frame, asked } : undefined
 }
 
 export interface KeyStore {
@@ -104,15 +121,18 @@ function databaseKeyStore(database: IDBDatabase): KeyStore {
 export function isStoredWallet(value: unknown): value is StoredWallet {
   if (typeof value !== 'object' || value === null) return false
   if (!('deviceId' in value) || typeof value.deviceId !== 'string') return false
-  if (!('keys' in value) || typeof value.keys !== 'object' || value.keys === null) return false
-  const { keys } = value
-  if (!('privateKey' in keys && keys.privateKey instanceof CryptoKey)) return false
-  if (!('publicKey' in keys && keys.publicKey instanceof CryptoKey)) return false
+  if (!('keys' in value) || !isKeyPair(value.keys)) return false
   if (!('shares' in value) || !isList(value.shares, 'attempt', 'sealed')) return false
   if ('passkeys' in value && value.passkeys !== undefined) {
     if (!Array.isArray(value.passkeys) || !value.passkeys.every((id: unknown) => typeof id === 'string')) return false
   }
   return !('halves' in value) || value.halves === undefined || isList(value.halves, 'id', 'half')
+}
+
+function isKeyPair(value: unknown): value is CryptoKeyPair {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('privateKey' in value && value.privateKey instanceof CryptoKey)) return false
+  return 'publicKey' in value && value.publicKey instanceof CryptoKey
 }
 
 function isList(value: unknown, first: string, second: string): boolean {

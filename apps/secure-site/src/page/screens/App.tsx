@@ -71,7 +71,7 @@ function draw(screen: Screen) {
       // The second code of a change begins with an empty field.
       return <CodeScreen key={screen.entry.mailed.step} entry={screen.entry} />
     case 'ended':
-      return <EndedScreen outcome={screen.outcome} />
+      return <EndedScreen {...screen} />
     case 'toWindow':
       return <ToWindowScreen {...screen} />
     case 'known':

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Columns } from '@portico/ui/columns'
 import { mail } from '@portico/ui/glyphs'
 import { Help } from '@portico/ui/help'
@@ -10,7 +10,7 @@ import { StepBar } from '@portico/ui/step-bar'
 import { fill } from '../i18n/index.js'
 import { KnownBrowser } from './KnownBrowser.js'
 import { type Outcome, outcomeOf, said } from './codeOutcome.js'
-import { sayError, Shell, useLanguage, useWords } from './parts.js'
+import { sayError, Shell, useLanguage, useSecondsLeft, useWords } from './parts.js'
 import { siteName } from './text.js'
 import type { CodeEntry } from './stage.js'
 
@@ -154,22 +154,4 @@ function Resend({
       )}
     </div>
   )
-}
-
-/** Whole seconds until a moment of `performance.now()`, rounded up. */
-function useSecondsLeft(at: number): number {
-  const left = () => Math.max(0, Math.ceil((at - performance.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
-  useEffect(() => {
-    setSeconds(left())
-    const timer = setInterval(() => {
-      const now = left()
-      setSeconds(now)
-      if (now === 0) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-    // `left` is made of `at` alone.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [at])
-  return seconds
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '@portico/ui/button'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Actions, Button } from '@portico/ui/button'
 import { Columns } from '@portico/ui/columns'
 import { eye } from '@portico/ui/glyphs'
 import { Medal } from '@portico/ui/medal'
@@ -22,8 +22,13 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<FactorKind>()
   const [url, setUrl] = useState<string>()
-  const { busy, error, act } = useAct()
-  useEffect(() => void act('start', async () => setState(await safety.startExport())), [act, safety])
+  const { busy, error, until, act } = useAct()
+  const start = useCallback(async () => {
+    const begun = await safety.startExport()
+    setState(begun)
+    setMailed(begun.step === 'code' && begun.mailed === true)
+  }, [safety])
+  useEffect(() => void act('start', start), [act, start])
 
   const held = state?.step === 'factor' && url === undefined ? factorsOf(state) : []
   const factor = chosen ?? held[0]
@@ -87,7 +92,7 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
       {state?.step === 'code' && !mailed && refused && <Failure>{refused}</Failure>}
       {state?.step === 'factor' && url === undefined && <p className="po-text">{t.security.exportFactor}</p>}
       {held.length > 0 && factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} />}
-      {error && <Failure>{error}</Failure>}
+      {error && <Failure until={until}>{error}</Failure>}
       <OtherFactors
         held={held}
         kind={factor}
@@ -100,28 +105,35 @@ export function ExportView({ safety, onBack }: { readonly safety: Safety; readon
   )
 
   function foot() {
+    const mail = () =>
+      void act('mail', async () => {
+        setRefused(undefined)
+        await safety.mailExportCode()
+        setMailed(true)
+      })
     if (state?.step === 'code' && !mailed) {
       return (
-        <Button
-          variant="primary"
-          busy={busy === 'mail'}
-          onClick={() =>
-            void act('mail', async () => {
-              setRefused(undefined)
-              await safety.mailExportCode()
-              setMailed(true)
-            })
-          }
-        >
+        <Button variant="primary" busy={busy === 'mail'} onClick={mail}>
           {t.security.exportMail}
         </Button>
       )
     }
     if (state?.step === 'code') {
-      return (
+      const goOn = (
         <Button variant="primary" busy={busy === 'show'} disabled={typed.length !== 6} onClick={() => void show({ code: typed })}>
           {t.button.goOn}
         </Button>
+      )
+      // The mail that an earlier page asked for may not be at hand any more.
+      return state.mailed ? (
+        <Actions>
+          <Button busy={busy === 'mail'} onClick={mail}>
+            {t.security.exportMail}
+          </Button>
+          {goOn}
+        </Actions>
+      ) : (
+        goOn
       )
     }
     if (state?.step === 'factor') {

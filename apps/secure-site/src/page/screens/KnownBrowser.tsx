@@ -42,7 +42,7 @@ export function KnownBrowser({ known, label, main = false, onDone }: KnownBrowse
         if (own.signal.aborted) return
         setOpen(false)
         if (outcome === 'done') onDone()
-        else if (outcome === 'unknown') setSaid(t.known.unknown)
+        else setSaid(outcome === 'unknown' ? t.known.unknown : t.windowLeft)
       },
       (error: unknown) => {
         if (own.signal.aborted) return

@@ -29,22 +29,32 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState<IdentityKind>()
   const ended = useRef<AbortController>(undefined)
-  const { busy, error, act } = useAct()
-  const leave = within ? { onBack: recovery.onReject } : { onClose: recovery.onReject }
+  const { busy, error, until, act } = useAct()
   useEffect(() => () => ended.current?.abort(), [])
 
-  const mail = () =>
-    act('mail', async () => {
-      setMailing(true)
-      setMatch(undefined)
-      ended.current = new AbortController()
-      try {
-        await recovery.byMail({ onMatch: setMatch, signal: ended.current.signal })
-      } finally {
-        setMailing(false)
-      }
-      recovery.onDone()
-    })
+  const waitForMail = async (ask: typeof recovery.byMail | typeof recovery.resumeByMail) => {
+    ended.current?.abort()
+    const { signal } = (ended.current = new AbortController())
+    setMatch(undefined)
+    setMailing(true)
+    try {
+      // What was not waited for is not done.
+      if ((await ask({ onMatch: setMatch, signal })) !== false) recovery.onDone()
+    } finally {
+      if (!signal.aborted) setMailing(false)
+    }
+  }
+  const mail = () => act('mail', () => waitForMail(recovery.byMail))
+  const mayWait = recovery.step.kind === 'vault' && recovery.step.mail
+  // A page before this one may have had the mail sent.
+  const resume = useRef(() => act('resume', () => waitForMail(recovery.resumeByMail)))
+  useEffect(() => void (mayWait && resume.current()), [mayWait])
+  const turnAway = () => {
+    ended.current?.abort()
+    if (mailing) void recovery.endByMail().catch(() => {})
+    recovery.onReject()
+  }
+  const leave = within ? { onBack: turnAway } : { onClose: turnAway }
   const prove = () =>
     act('factor', async (signal) => {
       if (factor === 'recoveryCode') await recovery.byCode(typed)
@@ -60,7 +70,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
         origin={recovery.origin}
         {...leave}
         middle
-        foot={<Button onClick={recovery.onReject}>{t.button.cancel}</Button>}
+        foot={<Button onClick={turnAway}>{t.button.cancel}</Button>}
       >
         <Medal glyph={letter} tone="accent" />
         <h2 className="po-title">{t.recover.mailSent}</h2>
@@ -98,7 +108,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
       {...leave}
       foot={
         <Actions>
-          <Button data-role="reject" onClick={recovery.onReject}>
+          <Button data-role="reject" onClick={turnAway}>
             {t.button.cancel}
           </Button>
           {first === 'mail' ? (
@@ -124,7 +134,7 @@ export function RecoverScreen({ recovery, within = false }: RecoverScreenProps) 
         {nothing ? t.recover.elsewhere : first === 'mail' ? t.recover.mailHint : first ? t.recover.accountHint : t.recover.factorWhy}
       </p>
       {factor && <FactorField key={factor} kind={factor} value={typed} onChange={setTyped} error={busy ? undefined : error} />}
-      {error && !isTyped && <Failure>{error}</Failure>}
+      {error && !isTyped && <Failure until={until}>{error}</Failure>}
       {others.length > 0 && (
         <List>
           {others.map(

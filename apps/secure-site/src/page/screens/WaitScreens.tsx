@@ -69,12 +69,12 @@ export function SentScreen({ explorer, onClose }: Omit<Extract<Screen, { kind: '
 }
 
 /** The last screen of a window. */
-export function EndedScreen({ outcome }: Pick<Extract<Screen, { kind: 'ended' }>, 'outcome'>) {
+export function EndedScreen({ outcome, onClose }: Omit<Extract<Screen, { kind: 'ended' }>, 'kind'>) {
   const t = useWords()
   const [title, text] = t.ended[outcome]
-  const bad = outcome === 'gone' || outcome === 'failed'
+  const bad = outcome === 'gone' || outcome === 'unasked' || outcome === 'failed'
   return (
-    <Shell title={t.title.ended} middle>
+    <Shell title={t.title.ended} middle foot={onClose && <Button onClick={onClose}>{t.button.close}</Button>}>
       <Medal glyph={outcome === 'approved' ? check : bad ? clock : shield} tone={outcome === 'approved' ? 'ok' : bad ? 'bad' : 'accent'} />
       <div role="status">
         <h2 className="po-title">{title}</h2>

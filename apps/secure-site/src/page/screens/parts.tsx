@@ -274,17 +274,56 @@ export function LabelledField({ label, hint, error, onChange, ...rest }: Labelle
   )
 }
 
+export interface FailureProps {
+  readonly children: string
+  /** It was too early: when it is not any more, as `performance.now()` counts. The time until then is shown, and not read out each second. */
+  readonly until?: number | undefined
+}
+
 /** Why something failed, where the visitor looks: it may stand below a list that is longer than the screen. */
-export function Failure({ children }: { readonly children: string }) {
+export function Failure({ children, until }: FailureProps) {
+  const t = useWords()
+  const locale = useLanguage()
+  const seconds = useSecondsLeft(until ?? 0)
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' }) // newer browsers answer with a promise, which is no clean-up
   }, [children])
+  if (until !== undefined && seconds === 0) return null
   return (
     <div ref={shown}>
-      <Note tone="bad">{children}</Note>
+      <Note tone="bad">
+        {until === undefined ? (
+          children
+        ) : (
+          <>
+            <span className="po-sr">{children}</span>
+            <span className="po-num" aria-hidden>
+              {fill(t.error.cooldown, { time: lengthOfTime(seconds, locale) })}
+            </span>
+          </>
+        )}
+      </Note>
     </div>
   )
+}
+
+/** Whole seconds until a moment of `performance.now()`, rounded up. */
+export function useSecondsLeft(at: number): number {
+  const left = () => Math.max(0, Math.ceil((at - performance.now()) / 1000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    setSeconds(left())
+    const timer = setInterval(() => {
+      const now = left()
+      setSeconds(now)
+      if (now === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+    // `left` is made of `at` alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [at])
+  return seconds
 }
 
 /** The sentence for a failure, by the error's name: what a service says is not shown as ours. */
@@ -304,6 +343,14 @@ function secondsOf(error: object): number {
   return typeof said === 'number' && said > 0 ? said : 60
 }
 
+/** When what was asked for too early can be asked for again, as `performance.now()` counts. */
+function untilOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  // The one is the vault's word, the other the auth service's.
+  const isEarly = Reflect.get(error, 'code') === 'cooldown' || Reflect.get(error, 'reason') === 'cooldown'
+  return isEarly ? performance.now() + secondsOf(error) * 1000 : undefined
+}
+
 /**
  * One thing at a time that may fail: whether it runs, and why it failed. Its signal says that the screen is gone, or does something else by
  * now: a question that the browser asks for it is taken back, or no other one could be asked until that one was answered.
@@ -311,7 +358,7 @@ function secondsOf(error: object): number {
 export function useAct() {
   const t = useWords()
   const locale = useLanguage()
-  const [state, setState] = useState<{ readonly busy?: string; readonly error?: string }>({})
+  const [state, setState] = useState<{ readonly busy?: string; readonly error?: string; readonly until?: number | undefined }>({})
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const act = useCallback(
@@ -324,7 +371,7 @@ export function useAct() {
         await work(signal)
         if (!signal.aborted) setState({})
       } catch (error) {
-        if (!signal.aborted) setState({ error: sayError(error, t, locale) })
+        if (!signal.aborted) setState({ error: sayError(error, t, locale), until: untilOf(error) })
       }
     },
     [t, locale],

@@ -5,10 +5,12 @@ import { isCssStale } from '../../../scripts/build-css.mjs'
 import { loadMessages } from '../i18n/index.js'
 import { sayEffect, sayWarning } from './effects.js'
 import { FactorField } from './factors.js'
-import { ExportNotReadyError, KeyServiceError, RecoveryDelayedError } from '../keys/errors.js'
+import { ExportNotReadyError, KeyServiceError, PasskeyError, RecoveryDelayedError } from '../keys/errors.js'
 import { PassphraseField } from './PassphraseField.js'
 import { Framed, LabelledField, sayError, Shell, Speaks } from './parts.js'
+import { RecoverScreen } from './RecoverScreen.js'
 import { RequestBody } from './RequestBody.js'
+import type { Recovery } from './stage.js'
 import { piecesOfText, siteName } from './text.js'
 import { effectKinds, fitForWindow, viewOf, warningKinds, type RequestView } from './view.js'
 
@@ -67,6 +69,31 @@ test('a step has a way back wherever it stands: the modal’s where it has one, 
   expect(draw(false, () => {})).toContain(back)
   expect(draw(true, () => {})).not.toContain(back)
   expect(draw(false)).not.toContain(back)
+})
+
+test('a wallet that a passkey alone opens names nothing else that would, and neither does a passkey that did not work', () => {
+  const nothing = async () => {}
+  const recovery: Recovery = {
+    origin: 'https://shop.example',
+    step: { kind: 'factor', passkey: true, recoveryCode: false, passphrase: false },
+    byMail: nothing,
+    resumeByMail: async () => false,
+    endByMail: nothing,
+    byIdentity: nothing,
+    byPasskey: nothing,
+    byCode: nothing,
+    byPassphrase: nothing,
+    onDone() {},
+    onReject() {},
+  }
+  const shown = renderToStaticMarkup(
+    <Speaks locale="en">
+      <RecoverScreen recovery={recovery} />
+    </Speaks>,
+  )
+  expect(shown).toContain('Use a passkey')
+  expect(shown).not.toMatch(/recovery code|passphrase/i)
+  expect(sayError(new PasskeyError('cancelled'), t, 'en')).not.toMatch(/recovery code|passphrase/i)
 })
 
 test('no keyboard mends what is typed into a field for a passphrase or a code', () => {

@@ -67,7 +67,12 @@ export type Screen =
   | { readonly kind: 'security'; readonly safety: Safety; readonly returned?: Returned | undefined }
   | { readonly kind: 'code'; readonly entry: CodeEntry }
   /** In a window: what became of it. */
-  | { readonly kind: 'ended'; readonly outcome: 'approved' | 'rejected' | 'gone' | 'shown' | 'failed' | 'continued' | 'unknown' }
+  | {
+      readonly kind: 'ended'
+      readonly outcome: 'approved' | 'rejected' | 'gone' | 'unasked' | 'shown' | 'failed' | 'continued' | 'unknown'
+      /** Where the window does not close by itself. */
+      readonly onClose?: () => void
+    }
   /** The way to the window that knows this browser. */
   | {
       readonly kind: 'toWindow'
@@ -124,6 +129,8 @@ export interface Recovery {
   readonly step: Exclude<UnlockStep, { kind: 'none' }>
   /** Brings the shares together by a mailed link. */
   readonly byMail: (options: { readonly onMatch: (match: string) => void; readonly signal: AbortSignal }) => Promise<void>
+  readonly resumeByMail: Keys['resumeByMail']
+  readonly endByMail: Keys['endByMail']
   /** The same by an account that the vault knows the owner by. */
   readonly byIdentity: Keys['recoverByIdentity']
   readonly byPasskey: Keys['recoverByPasskey']
@@ -164,7 +171,8 @@ interface PreparedWords {
 /** Where an export of the words is. */
 export type ExportState =
   | { readonly step: 'wait' /** Milliseconds since 1970. */; readonly notBefore: number }
-  | { readonly step: 'code' }
+  /** `mailed`: an earlier page has asked for it, and it still counts. */
+  | { readonly step: 'code'; readonly mailed?: true }
   | { readonly step: 'factor'; readonly passkey: boolean; readonly recoveryCode: boolean; readonly passphrase: boolean }
 
 /** What a site may do with the account by itself. */

@@ -4,6 +4,7 @@ import { createCodeEntry, type CodeEntryOptions } from './code.js'
 import { NoFlowError } from './errors.js'
 import { memoryPlaces } from './places.test.helper.js'
 import { createQueue } from './queue.js'
+import type { Login } from './session.js'
 
 const mailed = (step: MailedCode['step'], flowId = 'f1'): MailedCode => ({
   step,
@@ -26,6 +27,17 @@ function setUp({
   const stage = createStage()
   const surfaces: unknown[] = []
   const sent: (readonly [flowId: string, otp: string])[] = []
+  const elsewhere = { login: undefined as Login | undefined, listeners: new Set<() => void>() }
+  /** Another tab logs in, or this one. */
+  const logIn = (email: string) => {
+    elsewhere.login = {
+      token: 't',
+      handle: 'h',
+      expiresAt: Infinity,
+      user: { id: 'u', email, userName: null },
+    }
+    for (const listener of [...elsewhere.listeners]) listener()
+  }
   const says = {
     submit: () => Promise.resolve<{ next?: MailedCode; newEmail?: string }>({}),
     resend: () => Promise.resolve<MailedCode | { match: string }>(mailed('login', 'f2')),
@@ -46,6 +58,13 @@ function setUp({
     surface,
     known: () => ({ url: 'https://secure.example/continue', meet: async () => 'done' as const }),
     openOffer,
+    session: {
+      current: () => elsewhere.login,
+      subscribe(listener) {
+        elsewhere.listeners.add(listener)
+        return () => void elsewhere.listeners.delete(listener)
+      },
+    },
     login: {
       mailedCode() {
         if (first === 'none') throw new NoFlowError({ step: 'the code' })
@@ -63,7 +82,7 @@ function setUp({
     if (screen.kind !== 'code') throw new Error(`The screen is ${screen.kind}`)
     return screen.entry
   }
-  return { stage, surfaces, sent, says, queue, enterCode, entry }
+  return { stage, surfaces, sent, says, queue, enterCode, entry, logIn, elsewhere }
 }
 
 test('S51: the code is asked for on a screen of this origin, and the site hears that it was right', async () => {
@@ -192,4 +211,31 @@ test('a visitor who looks for the mail hides the page, and the question stays', 
   queue.hide()
   await entry().submit('482917')
   expect(await asked).toEqual({})
+})
+
+test('R15: another tab that logs in whom the code is for ends the question, and one that logs in somebody else does not', async () => {
+  const { enterCode, entry, logIn, elsewhere, stage } = setUp()
+  const asked = enterCode('e1', 'login', signal())
+  await vi.waitFor(entry)
+  logIn('ada@example.org')
+  await Promise.resolve()
+  expect(stage.state().screen.kind).toBe('code')
+  logIn('New@example.org')
+  expect(await asked).toEqual({})
+  expect(elsewhere.listeners.size).toBe(0)
+})
+
+test('what signs in with the code is not lost by the login that it is', async () => {
+  const signedIn = { message: 'text', signature: '0x01', networkId: 'eip155:1' } as const
+  const { enterCode, entry, says, logIn } = setUp({
+    openOffer: () => Promise.resolve({ statement: undefined, sign: () => Promise.resolve(signedIn) }),
+  })
+  says.submit = async () => {
+    logIn('new@example.org')
+    return {}
+  }
+  const asked = enterCode('e1', 'login', signal(), {})
+  await vi.waitFor(entry)
+  await entry().submit('123456')
+  expect(await asked).toEqual({ signedIn })
 })

@@ -5,12 +5,14 @@ import { AbortedError } from './errors.js'
 import type { LoginSignature } from './signIn.js'
 import type { Login } from './login.js'
 import type { RequestQueue } from './queue.js'
+import type { Session } from './session.js'
 
 export interface CodeEntryOptions {
   readonly queue: RequestQueue
   readonly stage: Stage
   readonly hostOrigin: string
   readonly login: Pick<Login, 'mailedCode' | 'submitCode' | 'resendCode'>
+  readonly session: Pick<Session, 'current' | 'subscribe'>
   readonly surface: (purpose: SurfacePurpose | undefined) => void
   /** A window that may know this browser. */
   readonly known: () => KnownWindow
@@ -22,7 +24,7 @@ export interface CodeEntryOptions {
  * Asks the visitor for the code that this page had mailed, on a screen of this origin: the site has no part in it, and hears what came of
  * it. Wrong codes and other mails are settled here. A newer question takes the place of the one before.
  */
-export function createCodeEntry({ queue, stage, hostOrigin, login, surface, known, openOffer }: CodeEntryOptions) {
+export function createCodeEntry({ queue, stage, hostOrigin, login, session, surface, known, openOffer }: CodeEntryOptions) {
   let current: AbortController | undefined
 
   /** @throws NoFlowError where no code was mailed, AbortedError when the visitor or the site turned away */
@@ -32,11 +34,19 @@ export function createCodeEntry({ queue, stage, hostOrigin, login, surface, know
     const own = (current = new AbortController())
     const window = purpose === 'login' ? known() : undefined
     const signIn = purpose === 'login' && offer !== undefined ? await openOffer(offer).catch(() => undefined) : undefined
-    return queue.run(
+    let stop = () => {}
+    const entered = queue.run<CodeOutcome>(
       id,
       (turn) =>
         new Promise((resolve, reject) => {
           turn.signal.addEventListener('abort', () => reject(turn.signal.reason))
+          let isChecking = false
+          /** Another tab has logged in whom this code is for, and it counts no more: the visitor is there. */
+          const whereOther = () => {
+            const isSame = session.current()?.user.email?.toLowerCase() === mailed.email.toLowerCase()
+            if (purpose === 'login' && !isChecking && isSame) resolve({})
+          }
+          stop = session.subscribe(whereOther)
           const show = () =>
             stage.show({
               kind: 'code',
@@ -47,9 +57,14 @@ export function createCodeEntry({ queue, stage, hostOrigin, login, surface, know
                 onKnown: () => resolve({}),
                 ...(signIn && { signIn: { statement: signIn.statement } }),
                 async submit(otp) {
-                  const { next, newEmail } = await login.submitCode(mailed, otp, turn.signal)
+                  isChecking = true
+                  const { next, newEmail } = await login.submitCode(mailed, otp, turn.signal).catch((error: unknown) => {
+                    isChecking = false
+                    throw error
+                  })
                   const signedIn = next ? undefined : await signIn?.sign(turn.signal)
                   if (!next) return resolve({ ...(newEmail !== undefined && { newEmail }), ...(signedIn && { signedIn }) })
+                  isChecking = false
                   mailed = next
                   show()
                 },
@@ -68,5 +83,6 @@ export function createCodeEntry({ queue, stage, hostOrigin, login, surface, know
       // What the visitor goes to is the mailbox, so a page that is hidden meanwhile is no refusal.
       { signal: AbortSignal.any([signal, own.signal]), own: true },
     )
+    return entered.finally(() => stop())
   }
 }

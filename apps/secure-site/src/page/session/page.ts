@@ -79,14 +79,21 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
   // Loaded once, when a login or a signature needs it.
   let loading: ReturnType<typeof load> | undefined
   async function load() {
-    const { browserPasskeys, createKeyApi, createKeys, openKeyStore } = await import('../keys/index.js')
+    const { allowedBy, browserPasskeys, createKeyApi, createKeys, openKeyStore, warnOfForbidden } = await import('../keys/index.js')
+    warnOfForbidden(document, origin)
     return createKeys({
       api: createKeyApi({ post: (path, body) => api.call(path, body, z.unknown()), vaultUrl: settings.vaultUrl, fetch }),
       store: await openKeyStore(database()),
       typed: login.typed,
       ...(typeof PublicKeyCredential === 'undefined'
         ? {}
-        : { passkeys: browserPasskeys({ credentials: navigator.credentials, rpId: new URL(origin).hostname }) }),
+        : {
+            passkeys: browserPasskeys({
+              credentials: navigator.credentials,
+              rpId: new URL(origin).hostname,
+              allowed: (feature) => allowedBy(document, feature),
+            }),
+          }),
     })
   }
   const loadKeys = async () => {
@@ -278,6 +285,7 @@ export async function openPage({ settings, origin, chainId, stage, claim, warm, 
     stage,
     hostOrigin,
     login,
+    session,
     surface,
     known,
     openOffer: async (offer) =>

@@ -84,6 +84,8 @@ export function createSafety({
             recovery: {
               origin: hostOrigin,
               byMail: changed(keys.recoverByMail),
+              resumeByMail: changed(keys.resumeByMail),
+              endByMail: keys.endByMail,
               byIdentity: changed(keys.recoverByIdentity),
               byPasskey: changed(keys.recoverByPasskey),
               byCode: changed(keys.recoverByCode),

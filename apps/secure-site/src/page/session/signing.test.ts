@@ -29,6 +29,8 @@ function countedKeys(step: () => UnlockStep = () => ({ kind: 'none' })) {
     signs: async () => 'lasting',
     unlockStep: async () => step(),
     recoverByMail: never,
+    resumeByMail: never,
+    endByMail: never,
     recoverByIdentity: never,
     recoverByPasskey: never,
     recoverByCode: never,

@@ -125,6 +125,8 @@ export function createSigning(options: SigningOptions) {
             origin: hostOrigin,
             step,
             byMail: keys.recoverByMail,
+            resumeByMail: keys.resumeByMail,
+            endByMail: keys.endByMail,
             byIdentity: keys.recoverByIdentity,
             byPasskey: keys.recoverByPasskey,
             byCode: keys.recoverByCode,

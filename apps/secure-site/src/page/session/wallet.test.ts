@@ -30,6 +30,8 @@ function openKeys(open: () => Promise<Addresses>): Keys {
     signs: async () => 'lasting',
     unlockStep: never,
     recoverByMail: never,
+    resumeByMail: never,
+    endByMail: never,
     recoverByIdentity: never,
     recoverByPasskey: never,
     recoverByCode: never,

@@ -73,6 +73,8 @@ const recovery: Recovery = {
   origin: 'https://shop.example',
   step: { kind: 'factor', passkey: false, recoveryCode: true, passphrase: true },
   byMail: never,
+  resumeByMail: async () => false,
+  endByMail: async () => {},
   byIdentity: never,
   byPasskey: never,
   byCode: never,

@@ -6,6 +6,7 @@ import { KnownScreen, ToWindowScreen } from '../screens/KnownScreen.js'
 import { ProtectScreen } from '../screens/ProtectScreen.js'
 import { RecoverScreen } from '../screens/RecoverScreen.js'
 import { SecurityScreen } from '../screens/SecurityScreen.js'
+import { KeyServiceError } from '../keys/errors.js'
 import type { Safety } from '../screens/stage.js'
 import type { RequestView } from '../screens/view.js'
 import { CheckingScreen, EndedScreen, SentScreen, WorkingScreen } from '../screens/WaitScreens.js'
@@ -88,6 +89,7 @@ export const WindowLeft: Story = {
 }
 export const Approved: Story = { args: { inWindow: true, children: <EndedScreen outcome="approved" /> } }
 export const Gone: Story = { args: { inWindow: true, children: <EndedScreen outcome="gone" /> } }
+export const Unasked: Story = { args: { inWindow: true, children: <EndedScreen outcome="unasked" onClose={nothing} /> } }
 
 export const NewBrowser: Story = { args: { children: <RecoverScreen recovery={recovery} /> } }
 export const NewBrowserMatch: Story = {
@@ -107,6 +109,24 @@ export const NewBrowserMatch: Story = {
   async play({ canvasElement }) {
     await press(canvasElement, /Confirm by e-mail/)
     await says(canvasElement, '47')
+  },
+}
+/** Asked again too early: the seconds run. */
+export const NewBrowserEarly: Story = {
+  tags: ['no-picture'],
+  args: {
+    children: (
+      <RecoverScreen
+        recovery={{
+          ...recovery,
+          byMail: () => Promise.reject(new KeyServiceError({ code: 'cooldown', message: '', retryAfter: 20 })),
+        }}
+      />
+    ),
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Confirm by e-mail/)
+    await says(canvasElement, 'Please try again after 19 seconds')
   },
 }
 export const NewBrowserAccount: Story = {
@@ -330,6 +350,19 @@ export const ExportWords: Story = {
   args: { title: 'Wallet safety', hasBack: true, children: <SecurityScreen safety={safety} /> },
   async play({ canvasElement }) {
     await press(canvasElement, /Show the 24 words/)
+    await says(canvasElement, 'Mail me a code')
+  },
+}
+/** The page was loaded again after the mail. */
+export const ExportMailed: Story = {
+  args: {
+    title: 'Wallet safety',
+    hasBack: true,
+    children: <SecurityScreen safety={{ ...safety, startExport: () => Promise.resolve({ step: 'code', mailed: true }) }} />,
+  },
+  async play({ canvasElement }) {
+    await press(canvasElement, /Show the 24 words/)
+    await says(canvasElement, 'A code is on its way')
     await says(canvasElement, 'Mail me a code')
   },
 }

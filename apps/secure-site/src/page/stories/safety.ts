@@ -11,6 +11,8 @@ export const recovery: Recovery = {
   origin,
   step: { kind: 'vault', mail: true, identities: [] },
   byMail: never,
+  resumeByMail: async () => false,
+  endByMail: async () => {},
   byIdentity: never,
   byPasskey: never,
   byCode: () => Promise.reject(new Error('x')),

@@ -67,6 +67,23 @@ describe.each(await databases(migrations))('the mailbox between frame and window
     await site.close()
   })
 
+  test('the window hears that nobody waits for its answer any more', async () => {
+    const { site, frame, id, window, claim } = await left()
+    await window('open', { id, claim })
+    const first = window('held', { id, claim })
+    await frame.post('/v1/handoffs/cancel', { id })
+    expect(await first).toEqual({ status: 200, body: { held: false } })
+    expect(await window('held', { id, claim }), 'at once').toEqual({ status: 200, body: { held: false } })
+    await site.close()
+  })
+
+  test('another window hears nothing of one that is held', async () => {
+    const { site, id, window, claim } = await left()
+    await window('open', { id, claim })
+    expect(await window('held', { id, claim: randomToken(16) })).toEqual({ status: 200, body: { held: false } })
+    await site.close()
+  })
+
   test('it is over after five minutes', async () => {
     const { site, frame, id, window, claim } = await left()
     site.advance(301)

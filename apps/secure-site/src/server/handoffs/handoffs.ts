@@ -7,6 +7,7 @@ import {
   handoffAnswerBody,
   handoffBody,
   handoffCancelBody,
+  handoffHeld,
   handoffMade,
   handoffOpenBody,
   handoffOpened,
@@ -59,7 +60,7 @@ const ordinary = 87_382
 const longPerMinute = 4
 
 /**
- * The mailbox between the frame and a window of its own: `/v1/handoffs` and below it `open`, `answer`, `wait` and `cancel`.
+ * The mailbox between the frame and a window of its own: `/v1/handoffs` and below it `open`, `held`, `answer`, `wait` and `cancel`.
  * Everything in it is sealed by a key that stands in the window's fragment, so the server passes on what it can't read.
  */
 export const handoffRoutes: Routes = (app, services) => {
@@ -102,6 +103,25 @@ export const handoffRoutes: Routes = (app, services) => {
     signals.notify(signal(key))
     const expiresIn = Math.max(0, Math.floor((opened.expires_at - clock()) / 1000))
     return context.json({ purpose: opened.purpose, request: opened.request, expiresIn } satisfies z.infer<typeof handoffOpened>)
+  })
+
+  app.post('/v1/handoffs/held', async (context) => {
+    const { id, claim } = await readBody(context, handoffOpenBody)
+    const key = digest(id)
+    const isHeld = () =>
+      db
+        .selectFrom('handoffs')
+        .select('id')
+        .where('id', '=', key)
+        .where('claim', '=', digest(claim))
+        .where('answer', 'is', null)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+    const gone = await signals.wait(signal(key), async () => ((await isHeld()) ? undefined : { held: false }), {
+      milliseconds: waitMs,
+      signal: context.req.raw.signal,
+    })
+    return context.json({ held: gone === undefined } satisfies z.infer<typeof handoffHeld>)
   })
 
   app.post('/v1/handoffs/answer', async (context) => {

@@ -157,11 +157,12 @@ export function exportRoutes(app: App, services: Services, { wallets, config, re
       return true
     })
     if (begun) void mail.flush()
-    const current = begun
-      ? fresh
-      : await db.selectFrom('wallet_exports').select('not_before').where('wallet_id', '=', row.id).executeTakeFirst()
+    const current = begun ? fresh : await db.selectFrom('wallet_exports').selectAll().where('wallet_id', '=', row.id).executeTakeFirst()
     const from = current?.not_before ?? notBefore
-    return from <= now ? { state: 'code' } : { state: 'waiting', notBefore: Math.ceil(from / 1000), now: Math.floor(now / 1000) }
+    const isMailed = current?.code_device === session.device && current.code_tries < maxTries && (current.code_expires_at ?? 0) > now
+    return from <= now
+      ? { state: 'code', ...(isMailed && { mailed: true }) }
+      : { state: 'waiting', notBefore: Math.ceil(from / 1000), now: Math.floor(now / 1000) }
   }
 
   /** A secret that each factor of the wallet can open. */

@@ -304,6 +304,10 @@ describe.each(await databases())('the services behind the wallet on $name', ({ f
     expect(await ada.keys.startExport()).toEqual({ step: 'code' })
     await expect(ada.keys.exportWords()).rejects.toMatchObject({ step: 'code' })
     await ada.keys.mailExportCode()
+    expect(await ada.keys.startExport(), 'a page that is loaded again takes the code that was mailed').toEqual({
+      step: 'code',
+      mailed: true,
+    })
     const code = codeIn((await world.site.mailed()).at(-1)?.text)
     const wrong = code === '000000' ? '000001' : '000000'
     await expect(ada.keys.exportWords({ code: wrong })).rejects.toMatchObject({ code: 'wrong_code' })

@@ -121,6 +121,26 @@ describe.each(await databases())('the wallet on $name', ({ fresh, drop }) => {
     await expect(second.keys.withKey('eip155', () => 1)).rejects.toThrow(WalletLockedError)
   })
 
+  test('a question that is taken back leaves a link that is over', async () => {
+    const { world, visitor } = owned()
+    await (await visitor()).keys.open()
+    const second = await visitor()
+    await second.keys.open()
+    world.advance(31)
+    const waits = new AbortController()
+    let page = ''
+    const takeBack = async (): Promise<void> => {
+      await second.keys.endByMail()
+      page = (await world.press('confirm')) ?? ''
+    }
+    let taken: Promise<void> | undefined
+    const recovered = second.keys.recoverByMail({ onMatch: () => (taken = takeBack()), signal: waits.signal })
+    await expect(recovered).rejects.toThrow(RecoveryRefusedError)
+    await taken
+    expect(page).toContain('This link is over')
+    await expect(second.keys.withKey('eip155', () => 1)).rejects.toThrow(WalletLockedError)
+  })
+
   test('where nothing can be stored the page signs for its life and needs the mail after each reload', async () => {
     const { world, visitor } = owned()
     const first = await visitor({ store: memoryKeyStore() })

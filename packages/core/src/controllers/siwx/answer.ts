@@ -12,7 +12,8 @@ const freshness = 180_000
 
 /**
  * The visitor's yes to the question on screen: the wallet is asked to sign the text, and the server to verify it. Where the server
- * was away, everything is tried again. Says what comes of it in `siwxStore`; never rejects. Without a question it does nothing.
+ * was away, everything is tried again. Says what comes of it in `siwxStore`; never rejects. Without a question it does nothing, and neither
+ * while the text is made (`loading`), which nobody can have read yet, nor while it is signed: show these as busy.
  * @example await confirmSignIn(portico)
  */
 export async function confirmSignIn(portico: Portico): Promise<void> {

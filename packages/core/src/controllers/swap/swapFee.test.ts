@@ -2,7 +2,7 @@ import { fakeAddress, fakeConnector } from '@portico/testing'
 import { expect, test, vi } from 'vitest'
 import { queryClientOf } from '../../portico/query.js'
 import { dispatchConnection } from '../connection/dispatch.js'
-import type { FeeEstimate } from '../send/capability.js'
+import type { FeeEstimate, TransactionRequest } from '../send/capability.js'
 import { networkId, withSwaps } from './swap.test.helper.js'
 import { feeOfSwap, swapOperationQuery } from './swapFee.js'
 
@@ -10,7 +10,7 @@ const sender = { namespace: 'eip155', address: fakeAddress, networkId } as const
 
 /** What the operation around a swap costs an account of a kind. */
 function operationOf(type: 'smartAccount' | 'eoa', estimate: () => Promise<FeeEstimate>) {
-  const estimateFee = vi.fn(estimate)
+  const estimateFee = vi.fn<(request: TransactionRequest) => Promise<FeeEstimate>>(estimate)
   const { portico } = withSwaps({ estimateFee })
   const grant = { addresses: [fakeAddress], networkId, accounts: [{ address: fakeAddress, type }] } as const
   dispatchConnection(portico, 'eip155', { type: 'adopted', connector: fakeConnector(), grant, activate: true })
