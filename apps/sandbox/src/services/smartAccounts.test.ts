@@ -69,7 +69,7 @@ test.each(chains)('$name: brings the first operation of an account without ether
   const signed = { ...paid, signature: await owner.sign({ hash }) }
   expect(await ask(id, 'eth_sendUserOperation', wire(signed), entryPoint08.address)).toEqual({ result: hash })
   await expect
-    .poll(async () => (await ask(id, 'eth_getUserOperationReceipt', hash)).result, { timeout: 10_000 })
+    .poll(async () => (await ask(id, 'eth_getUserOperationReceipt', hash)).result, { timeout: 30_000 })
     .toMatchObject({ success: true })
   const client = createPublicClient({ transport: http(sandbox.urls.chains[id]) })
   expect(await client.readContract({ address: addresses.collection, abi: collectionAbi, functionName: 'balanceOf', args: [to] })).toBe(1n)

@@ -38,7 +38,7 @@ const named = (selector: string, name: string | RegExp) =>
 const button = (name: string | RegExp) => named('button', name)
 const link = (name: string | RegExp) => named('a', name) as HTMLAnchorElement | undefined
 const field = () => all<HTMLInputElement>('input')[0] as HTMLInputElement
-const until = (check: () => unknown) => vi.waitFor(() => expect(check(), String(check)).toBeTruthy(), { timeout: 4000 })
+const until = (check: () => unknown) => vi.waitFor(() => expect(check(), String(check)).toBeTruthy(), { timeout: 15_000 })
 async function press(name: string | RegExp) {
   await until(() => button(name))
   await userEvent.click(button(name) as HTMLElement)

@@ -230,7 +230,10 @@ export const OneProvider: Story = {
 export const Estimates: Story = { args: offers({ quote: refuses('unavailable', 503) }), play: shows('These are estimates') }
 export const EstimatesArabic: Story = { args: { ...offers({ quote: refuses('unavailable', 503) }), locale: ar } }
 export const NoOffers: Story = { args: offers({ quote: refuses('noQuotes') }), play: shows('No offer for this amount') }
-export const NoOffersArabic: Story = { args: { ...offers({ quote: refuses('noQuotes') }), locale: ar } }
+export const NoOffersArabic: Story = {
+  args: { ...offers({ quote: refuses('noQuotes') }), locale: ar },
+  play: shows('لا عرض لهذا المبلغ'),
+}
 /** In a currency for which nothing can be estimated either. */
 export const NoAnswer: Story = {
   args: offers(
