@@ -66,7 +66,7 @@ export function attempt<T>(use: () => T, otherwise: T): T {
   try {
     return use()
   } catch (error) {
-    console.warn('Portico: storage failed, going on without it', error)
+    console.warn('Portico: storage failed', error)
     return otherwise
   }
 }
