@@ -52,7 +52,9 @@ export function createPolling({ sessions, providers, pollMs, clock, log }: Polli
       await sessions.release(session)
     } catch (error) {
       const wait = error instanceof ProviderError ? (error.retryAfter ?? 0) * 1000 : 0
-      if (wait > 0) resting.set(session.provider, { from: now, until: now + wait })
+      // Counted from the answer, which may have taken its time.
+      const from = clock()
+      if (wait > 0) resting.set(session.provider, { from, until: from + wait })
       if (error instanceof ProviderError) log('warn', 'onramp.unread', { provider: session.provider, reason: error.reason })
       else log('error', 'onramp.poll', { provider: session.provider, ...failureOf(error) })
       await sessions.release(session, wait).catch(() => {})
